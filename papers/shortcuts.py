@@ -1,35 +1,36 @@
 """What cheap looks tell about the questions of `hashikit.tasks`, and the models that even them out.
 
     python papers/shortcuts.py --fit       # writes src/hashikit/tasks/looks.json
-    python papers/shortcuts.py --more      # adds to it
     python papers/shortcuts.py             # measures: a table for docs/howto/tasks.md
 
-For each question, size and level, two learners (a straight one and a network of one layer) see some
-thirty numbers about each possible answer, none of which takes reasoning, on half of the items, and
-choose on the other half. Beside the better of them stands the uniform guess. The numbers measured
-with are others than those that the questions are evened out by. Needs numpy.
+For each question, size and level, three learners (a straight one, a network of one layer, and
+boosted trees) see some thirty numbers about each possible answer, none of which takes reasoning, on
+half of the items, and choose on the other half; then the halves change places. Beside the best of
+them stands the uniform guess. The numbers measured with are others than those that the questions
+are evened out by. Needs numpy and scikit-learn.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Iterator
+from math import sqrt
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+from sklearn.ensemble import HistGradientBoostingClassifier
 
 import hashikit as hk
 from hashikit import tasks
 from hashikit.tasks import looks, variants
 
 Case = tuple[NDArray[np.float64], int]
-"""The looks of each answer, and which is right."""
+"""The looks of each answer, or of the question alone, and which answer is right."""
 
 OUT = Path(variants.__file__).with_name("looks.json")
-SETTINGS = [(7, "easy"), (7, "medium"), (10, "easy"), (10, "medium"), (10, "hard")]
+SETTINGS = [(size, level) for size in (7, 10) for level in ("easy", "medium", "hard")]
 QUESTIONS: list[Any] = ["mistake", "clue", "count"]
 MODELS = ["bridge", *QUESTIONS]
 """What there are models of: `"mistake"` chooses bridges by the first."""
@@ -40,78 +41,92 @@ MODELS = ["bridge", *QUESTIONS]
 
 def padded(cases: list[Case]) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
     most = max(len(looks_) for looks_, _ in cases)
-    x = np.zeros((len(cases), most, cases[0][0].shape[1]))
+    x = np.zeros((len(cases), most, cases[0][0].shape[1]), np.float32)
     there = np.zeros((len(cases), most), bool)
     for n, (looks_, _) in enumerate(cases):
         x[n, : len(looks_)], there[n, : len(looks_)] = looks_, True
     return x, there, np.array([right for _, right in cases])
 
 
-def fit(cases: list[Case], hidden: int, decay: float, *, seed: int, steps: int = 400) -> Any:
-    """Weights of a conditional logit with one hidden layer, by Adam on batches of 256."""
+def fit(
+    cases: list[Case], hidden: int, decay: float, *, seed: int, steps: int, classes: int = 1
+) -> list[NDArray[Any]]:
+    """Weights of a conditional logit with one hidden layer, by Adam on batches of 512.
+
+    Args:
+        cases: To learn from.
+        hidden: Units of the layer.
+        decay: Of the weights.
+        seed: Of the random numbers.
+        steps: Batches.
+        classes: 1 if each answer has looks, or the number of answers if the question has.
+    """
     every_x, every_there, every_right = padded(cases)
     rng = np.random.default_rng(seed)
     size = every_x.shape[2]
-    weights = [
-        rng.normal(0, 0.3, (hidden, size)),
-        np.zeros(hidden),
-        np.zeros(hidden),
-        np.zeros(size),
+    weights: list[NDArray[Any]] = [
+        rng.normal(0, size**-0.5, (hidden, size)).astype(np.float32),
+        np.zeros(hidden, np.float32),
+        rng.normal(0, 0.1, (classes, hidden)).astype(np.float32),
+        np.zeros((classes, size), np.float32),
+        np.zeros(classes, np.float32),
     ]
     first = [np.zeros_like(w) for w in weights]
     second = [np.zeros_like(w) for w in weights]
     for step in range(1, steps + 1):
-        batch = rng.integers(0, len(every_x), min(256, len(every_x)))
+        batch = rng.integers(0, len(every_x), min(512, len(every_x)))
         x, there, right = every_x[batch], every_there[batch], every_right[batch]
-        rows = np.arange(len(x))
-        h = np.tanh(x @ weights[0].T + weights[1])
-        scores = np.where(there, h @ weights[2] + x @ weights[3], -1e9)
-        share = np.exp(scores - scores.max(1, keepdims=True))
+        wide = x.reshape(-1, size)
+        h = np.tanh(wide @ weights[0].T + weights[1])
+        share = np.exp(relative(weights, h, wide, there))
         share /= share.sum(1, keepdims=True)
-        share[rows, right] -= 1
-        share /= len(x)
-        back = share[..., None] * weights[2] * (1 - h * h)
-        rows_ = x.shape[0] * x.shape[1]
-        flat, wide = x.reshape(rows_, size), h.reshape(rows_, hidden)
-        back = back.reshape(rows_, hidden)
-        grads = [back.T @ flat, back.sum(0), share.reshape(-1) @ wide, share.reshape(-1) @ flat]
-        for w, g, m, v in zip(weights, grads, first, second, strict=True):
-            g = g + decay * w
+        share[np.arange(len(x)), right] -= 1
+        share = share.reshape(-1, classes) / len(x)
+        back = (share @ weights[2]) * (1 - h * h)
+        grads = [back.T @ wide, back.sum(0), share.T @ h, share.T @ wide, share.sum(0)]
+        rate = 0.01 * (1 - 0.98 * step / steps)
+        for n, (w, g, m, v) in enumerate(zip(weights, grads, first, second, strict=True)):
+            g = g + (decay * w if n in (0, 2, 3) else 0)
             m += 0.1 * (g - m)
             v += 0.001 * (g * g - v)
-            w -= (
-                0.02
-                * (1 - 0.9 * step / steps)
-                * (m / (1 - 0.9**step))
-                / (np.sqrt(v / (1 - 0.999**step)) + 1e-8)
-            )
+            w -= rate * (m / (1 - 0.9**step)) / (np.sqrt(v / (1 - 0.999**step)) + 1e-8)
     return weights
 
 
-def accuracy(weights: Any, cases: list[Case]) -> float:
+def relative(weights: Any, h: Any, wide: Any, there: Any) -> NDArray[Any]:
+    """The score of each answer less the highest."""
+    scores = h @ weights[2].T + wide @ weights[3].T + weights[4]
+    if len(weights[4]) == 1:
+        scores = np.where(there, scores.reshape(there.shape), -1e9)
+    return np.asarray(scores - scores.max(1, keepdims=True))
+
+
+def judged(weights: Any, cases: list[Case]) -> tuple[float, float]:
+    """The share that the learner chooses rightly, and the mean surprise at the right answer."""
     x, there, right = padded(cases)
-    h = np.tanh(x @ weights[0].T + weights[1])
-    scores = np.where(there, h @ weights[2] + x @ weights[3], -1e9)
-    return float((scores.argmax(1) == right).mean())
+    wide = x.reshape(-1, x.shape[2])
+    scores = relative(weights, np.tanh(wide @ weights[0].T + weights[1]), wide, there)
+    surprise = np.log(np.exp(scores).sum(1)) - scores[np.arange(len(x)), right]
+    return float((scores.argmax(1) == right).mean()), float(surprise.mean())
+
+
+def usual(cases: list[Case]) -> tuple[NDArray[Any], NDArray[Any]]:
+    """The mean and the spread of each look."""
+    every = np.concatenate([x for x, _ in cases])
+    spread = every.std(0)
+    return every.mean(0), np.where(spread > 1e-6, spread, 1.0)
 
 
 # ------------------------------------------------------------------------------------------- fitting  # noqa: E501
 
 
-def recorded(
-    question: Any, size: int, level: str, number: int, seed: int, *, even: bool
-) -> list[Case]:
-    """Looks as the questions are evened out by: of all that could be asked, or of what is.
-
-    Each puzzle gives several.
-    """
+def recorded(question: Any, size: int, level: str, number: int, seed: int) -> list[Case]:
+    """Looks of all that could be asked, before anything is evened out."""
     cases: list[Case] = []
     keeps = looks.keeps
     end = 0
 
-    def record(name: str, answers: Any, right: int, spare: float, draws: Any) -> bool:
-        if even and not keeps(name, answers, right, spare, draws):
-            return False
+    def record(name: str, answers: Any, right: int, draws: Any) -> bool:
         cases.append((np.array(answers), right))
         return len(cases) >= end
 
@@ -126,8 +141,8 @@ def recorded(
     return cases
 
 
-EACH = 12
-"""Questions about each puzzle to fit with."""
+EACH = 8
+"""Cases that stand together, some of them of one puzzle."""
 
 
 def bridge_cases(size: int, level: str, number: int, seed: int) -> list[Case]:
@@ -150,32 +165,33 @@ def bridge_cases(size: int, level: str, number: int, seed: int) -> list[Case]:
     return cases
 
 
-def refit(questions: list[Any], number: int, *, anew: bool) -> None:
-    """Fit a model for each question: on all that could be asked, or on what its models leave."""
+def refit(question: Any, number: int) -> None:
+    """Fit the model of a question."""
+    cases: list[Case] = []
+    for n, (size, level) in enumerate(SETTINGS):
+        make = bridge_cases if question == "bridge" else recorded
+        args = () if question == "bridge" else (question,)
+        cases += make(*args, size, level, number, 1000 + n)
+        print(question, size, level, len(cases), flush=True)
+    mean, spread = usual(cases)
+    scaled = [(np.clip((x - mean) / spread, -3, 3), right) for x, right in cases]
+    # The cases of a puzzle stand together: none is on both sides.
+    held = [case for n, case in enumerate(scaled) if n // EACH % 5 == 0]
+    rest = [case for n, case in enumerate(scaled) if n // EACH % 5]
+    classes = 3 if question == "count" else 1
+    best = fit(rest, 32, 3e-3, seed=1, steps=6000, classes=classes)
+    print(question, len(cases), "right and surprise:", judged(best, held), flush=True)
     found: dict[str, list[Any]] = json.loads(OUT.read_text()) if OUT.exists() else {}
-    for question in questions:
-        models = [] if anew else found.get(question, [])
-        cases: list[Case] = []
-        for n, (size, level) in enumerate(SETTINGS):
-            seed = 1000 + 50 * len(models) + n
-            if question == "bridge":
-                cases += bridge_cases(size, level, number, seed)
-            else:
-                cases += recorded(question, size, level, number, seed, even=not anew)
-            print(question, size, level, len(cases), flush=True)
-        # The cases of a puzzle stand together: none is on both sides.
-        held = [case for n, case in enumerate(cases) if n // EACH % 5 == 0]
-        rest = [case for n, case in enumerate(cases) if n // EACH % 5]
-        tried = [
-            fit(rest, *shape, seed=1, steps=1500) for shape in ((24, 1e-3), (12, 3e-3), (0, 1e-3))
-        ]
-        best = max(tried, key=lambda one: accuracy(one, held))
-        plain = np.mean([1 / len(case[0]) for case in held])
-        got = accuracy(best, held)
-        print(f"{question}: {len(cases)} cases, uniform {plain:.3f}, model {got:.3f}", flush=True)
-        found[question] = [*models, [np.round(w, 4).tolist() for w in best]]
-        OUT.write_text(json.dumps(found, separators=(",", ":")) + "\n")
-        looks.models.cache_clear()
+    found[question] = [short(part) for part in (mean, spread, *best)]
+    OUT.write_text(json.dumps(found, separators=(",", ":")) + "\n")
+    looks.model_of.cache_clear()
+
+
+def short(values: NDArray[Any]) -> Any:
+    """As lists of numbers with four digits."""
+    return [
+        short(value) if isinstance(value, np.ndarray) else float(f"{value:.4g}") for value in values
+    ]
 
 
 # ----------------------------------------------------------------------------------------- measuring  # noqa: E501
@@ -271,50 +287,56 @@ def _mistake(entry: Any, puzzle: hk.Puzzle, clue: Any, near: Any) -> Case:
     return np.array(out, float), names.index(wrong)
 
 
-def measured(number: int, questions: list[str]) -> Iterator[tuple[str, str, float, float]]:
-    """Question, setting, the uniform guess, and what the better learner gets."""
-    for question in QUESTIONS:
-        for size, level in SETTINGS if question in questions else ():
-            items = tasks.Items(question, "islands", seed=77, size=size, level=level)
-            cases = [numbers(question, items[at]) for at in range(number)]
-            every = np.concatenate([x for x, _ in cases])
-            mean, scale = every.mean(0), every.std(0) + 1e-9
-            cases = [((x - mean) / scale, right) for x, right in cases]
-            half = number // 2
-            learnt = [fit(cases[:half], hidden, 0.01, seed=2) for hidden in (0, 8)]
-            plain = float(np.mean([1 / len(x) for x, _ in cases[half:]]))
-            yield (
-                question,
-                f"{size}×{size} {level}",
-                plain,
-                max(accuracy(w, cases[half:]) for w in learnt),
-            )
+def measured(number: int, question: Any, size: int, level: str) -> tuple[float, float, float]:
+    """The uniform guess, what the best learner gets, and its standard error."""
+    items = tasks.Items(question, "islands", seed=77, size=size, level=level)
+    cases = [numbers(question, items[at]) for at in range(number)]
+    mean, spread = usual(cases)
+    cases = [((x - mean) / spread, right) for x, right in cases]
+    halves = cases[: number // 2], cases[number // 2 :]
+    got = np.zeros(3)
+    for learn, choose in (halves, halves[::-1]):
+        nets = [fit(learn, hidden, 0.01, seed=2, steps=400) for hidden in (1, 8)]
+        shares = [*(judged(weights, choose)[0] for weights in nets), by_trees(learn, choose)]
+        got += np.array(shares) * len(choose) / number
+    best = float(got.max())
+    plain = float(np.mean([1 / len(x) for x, _ in cases]))
+    return plain, best, sqrt(best * (1 - best) / number)
+
+
+def by_trees(learn: list[Case], choose: list[Case]) -> float:
+    """The share that boosted trees choose rightly."""
+    trees = HistGradientBoostingClassifier(
+        max_iter=150, learning_rate=0.06, max_leaf_nodes=8, l2_regularization=1, random_state=0
+    )
+    trees.fit(
+        np.concatenate([x for x, _ in learn]),
+        np.concatenate([np.arange(len(x)) == right for x, right in learn]),
+    )
+    return float(np.mean([trees.predict_proba(x)[:, 1].argmax() == right for x, right in choose]))
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawTextHelpFormatter
     )
-    parser.add_argument("--fit", action="store_true", help="fit the first model of each question")
-    parser.add_argument("--more", action="store_true", help="fit one more on what these leave")
-    parser.add_argument(
-        "--items",
-        type=int,
-        default=2000,
-        help="of each question, size and level; puzzles to fit with",
-    )
+    parser.add_argument("--fit", action="store_true", help="fit the models")
+    parser.add_argument("--items", type=int, default=1200, help="of each question, size and level")
     parser.add_argument("--question", choices=MODELS, action="append", help="only these")
     options = parser.parse_args()
-    if options.fit or options.more:
-        refit(options.question or MODELS, options.items, anew=options.fit)
+    if options.fit:
+        for question in options.question or MODELS:
+            refit(question, options.items)
         return
-    questions = options.question or QUESTIONS
     print("| question | size and level | uniform guess | learner | ratio |\n|---|---|--:|--:|--:|")
-    for question, setting, plain, found in measured(options.items, questions):
-        print(
-            f'| `"{question}"` | {setting} | {plain:.3f} | {found:.3f} | {found / plain:.2f} |',
-            flush=True,
-        )
+    for question in options.question or QUESTIONS:
+        for size, level in SETTINGS:
+            plain, got, error = measured(options.items, question, size, level)
+            print(
+                f'| `"{question}"` | {size}×{size} {level} | {plain:.3f} | {got:.3f} '
+                f"| {got / plain:.2f} ± {error / plain:.2f} |",
+                flush=True,
+            )
 
 
 if __name__ == "__main__":

@@ -118,7 +118,7 @@ int generate_all(const char* path) {
             kept.push_back(next_int(std::cin));
             kept.push_back(-1);
         }
-        request.kept = kept;
+        request.fixed_islands = kept;
         request.natural = true;
         request.taste = &table;
         hashi::Control control;
@@ -126,7 +126,7 @@ int generate_all(const char* path) {
         const std::clock_t begin = std::clock();
         generate(request, control, made);
         const double time = 1e6 * static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
-        std::printf("%u %d %lld %d %d %zu", made.missed, made.level, static_cast<long long>(time),
+        std::printf("%u %d %lld %d %d %zu", made.misses, made.level, static_cast<long long>(time),
                     request.rows, request.cols, made.islands.size() / 3);
         for (const std::int32_t value : made.islands) std::printf(" %d", value);
         std::printf(" %zu", made.counts.size());

@@ -247,8 +247,8 @@ print(*found, sep="\n")
 END
 }
 
-# Tests that wheel alone, in an environment without compiler and sources: it contains its licenses
-# and its bill of materials, and does what the README shows.
+# Tests that wheel alone, in an environment without compiler and sources: it is typed, contains its
+# licenses and its bill of materials, and does what the README shows.
 stage_wheel() {
     local bare=$PWD/build/bare wheel=("$wheels"/hashikit-*.whl) tool
     rm -rf "$bare"
@@ -259,6 +259,7 @@ stage_wheel() {
     "$bare/venv/bin/python" - <<'END'
 import json
 from importlib.metadata import distribution
+assert "hashikit/py.typed" in map(str, distribution("hashikit").files)
 files = {str(file).partition(".dist-info/")[2]: file for file in distribution("hashikit").files}
 for name in ("licenses/LICENSE", "licenses/THIRD_PARTY.md", "licenses/nanobind/LICENSE"):
     assert files[name].read_text(), name

@@ -3,11 +3,11 @@
 
     python scripts/texts.py
 
-A sentence stands in English where it is needed: in a call of `Message` or `counted`, or where an
-error is made. Its translations are in src/hashikit/i18n/LANGUAGE.po, which this updates, and which
-hashikit reads as LANGUAGE.mo. A sentence that is new has an empty `msgstr` afterwards; one that has
-changed keeps the translation of the old one and is marked as fuzzy. Translate it, remove the mark,
-and run this again. It needs Babel, as in the environment of ./scripts/test.sh.
+A sentence stands in English where it is needed: in a call of `Message` or `count_message`, or where
+an error is made. Its translations are in src/hashikit/i18n/LANGUAGE.po, which this updates, and
+which hashikit reads as LANGUAGE.mo. A sentence that is new has an empty `msgstr` afterwards; one
+that has changed keeps the translation of the old one and is marked as fuzzy. Translate it, remove
+the mark, and run this again. It needs Babel, as in the environment of ./scripts/test.sh.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ HOME = SOURCES / "hashikit" / "i18n"
 HEADER = """\
 # The sentences of hashikit in another language than English. scripts/texts.py keeps them in step
 # with the sources; the texts after `msgstr` are written by hand."""
-FORMS = {"Message": 1, "counted": 2}
+FORMS = {"Message": 1, "count_message": 2}
 """How many of the arguments are texts: a sentence, or its forms for one and for several things."""
 
 

@@ -24,6 +24,12 @@ def cells_between(a: Coord, b: Coord) -> list[Coord] | None:
     return None
 
 
+def touching(puzzle: Puzzle) -> int:
+    """How many pairs of islands are side by side."""
+    cells = {island.at for island in puzzle.islands}
+    return sum(((r + 1, c) in cells) + ((r, c + 1) in cells) for r, c in cells)
+
+
 def lines_of_sight(puzzle: Puzzle) -> dict[Edge, set[Coord]]:
     """Every pair of islands that a bridge can join, with the cells that the bridge passes."""
     cells = sorted((row, col) for row, col, _ in puzzle.islands)

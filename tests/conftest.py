@@ -15,6 +15,7 @@ from hypothesis import settings
 
 import hashikit
 from effort import draws, examples
+from foreign import missing
 from waiting import once
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -74,9 +75,7 @@ def corpus() -> Path:
 def docs_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The documentation as HTML; a warning of the build is an error."""
     if importlib.util.find_spec("sphinx") is None:
-        if os.environ.get("HASHIKIT_REQUIRE_FOREIGN"):
-            pytest.fail("Sphinx is missing")
-        pytest.skip("Sphinx is missing: pip install 'hashikit[docs]'")
+        missing("Sphinx is missing: pip install 'hashikit[docs]'")
     folder, fault = once(
         tmp_path_factory, "docs", lambda folder: build_docs(folder / "site"), DOCS_SECONDS
     )

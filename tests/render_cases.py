@@ -55,3 +55,10 @@ def anything(draw: st.DrawFn) -> tuple[Puzzle, Solution]:
         if a != b:
             bridges[min(a, b), max(a, b)] = draw(st.integers(1, 12) | st.just(10**30))
     return puzzle, Solution(puzzle, [(a, b, count) for (a, b), count in bridges.items()])
+
+
+def rows(side: int) -> tuple[Puzzle, Solution]:
+    """A square of islands, joined row by row."""
+    puzzle = Puzzle(side, 2 * side, [(r, 2 * c, 4) for r in range(side) for c in range(side)])
+    pairs = [((r, 2 * c), (r, 2 * c + 2), 2) for r in range(side) for c in range(side - 1)]
+    return puzzle, Solution(puzzle, pairs)

@@ -104,6 +104,6 @@ def commands(path: Path) -> list[Command]:
 
 def smaller(command: str) -> str:
     """The command with fewer puzzles or pages: it does the same, in seconds."""
-    command = re.sub(r"--count \d{2,}", "--count 6", command)
-    command = re.sub(r"^hashi tasks (?!.*--count)", "hashi tasks --count 6 ", command)
+    command = re.sub(r"--count ([3-9]|\d{2,})\b", "--count 2", command)
+    command = re.sub(r"^hashi tasks (?!.*--count)", "hashi tasks --count 2 ", command)
     return re.sub(r"--pages \d{3,}", "--pages 20", command)

@@ -244,6 +244,7 @@ def test_numbers() -> None:
                 f'<answer>{{"answer": {n}}}</answer>', f"<answer>{n} ({word})</answer>",
                 f"<answer type='int'>{n}</answer>", f"Done.\n\n### Answer\n\n{n}\n",
                 f"It's {n}.", f"I believe the answer is {n}.", f"答えは{n}です", f"答案：{n}",
+                f"#### {n}", f"\\[\n\\boxed{{x = {n}}}\n\\]", f"<answer>{n}.0</answer>", f"∴ {n}",
             ],
         )  # fmt: skip
         refused(
@@ -251,7 +252,8 @@ def test_numbers() -> None:
             [
                 f"{n} or 1", f"<answer>{n}, maybe 0</answer>", f"1-{n}", f"{n}\n0", f"0{n}",
                 f"-{n}", f"{n}.5", f"<answer>not {n}</answer>", f"\\boxed{{{n}}} \\boxed{{0}}",
-                f"<answer>{n}?</answer>", f"{n}{n}", f"{n} {n}",
+                f"<answer>{n}?</answer>", f"{n}{n}", f"{n} {n}", f"x = {n} or 1",
+                f"{n}.0.0", f"{n}.05",
             ],
         )  # fmt: skip
     assert ENTRIES["count", "islands"]["answer"] == "2"
@@ -282,7 +284,9 @@ def test_pairs() -> None:
                 f"{a}, {b}", f"bridge {a}-{b} because {a} would have too many",
                 f"{a}-{b} (it should be 1)", f"r{r}c{c}-r{s}c{d}", f"**{a}-{b}**",
                 json.dumps({"from": [r, c], "to": [s, d]}), f"[{a}, {b}]",
-                f"（{r}, {c}）－（{s}, {d}）", f"- {a}-{b}",
+                f"（{r}, {c}）－（{s}, {d}）", f"- {a}-{b}", f"2. The mistake: {a}-{b}",
+                f"Wrong bridge: {a} to {b}, which should be removed.",
+                f"The pair {a}-{b} has one bridge too many (2 instead of 1).",
             )
         ],
     )  # fmt: skip
@@ -293,6 +297,7 @@ def test_pairs() -> None:
             f"<answer>{a}-{b} or {other}</answer>", f"<answer>{a}-{b}\n{other}</answer>",
             f"<answer>not {a}-{b}</answer>", f"<answer>{a}-{b}, {other}</answer>",
             f"<answer>1{a}-{b}</answer>", f"<answer>{a}-{b}1</answer>",
+            f"{a}-{b} (2 instead of 1), or {other}", f"1. {a}-{b} 2. {other}",
         ],
     )  # fmt: skip
     shifted = f"({r + 1}, {c + 1})-({s + 1}, {d + 1})"
@@ -322,13 +327,30 @@ def test_moves() -> None:
                 f"\\boxed{{{move} \\text{{ because }} {reason}}}",
                 f"{move} because {'; '.join(cells)}", f"{a}-{b}: at least {n} because {reason}",
                 f"({a}-{b}): {n} because {reason}", f"{move} is forced by {reason}",
+                f"{move} follows from {reason}", f"{move} 因为 {reason}",
             )
         ],
     )  # fmt: skip
+    ends = [json.loads(f"[{cell[1:-1]}]") for cell in (a, b)]
+    islands = [json.loads(f"[{cell[1:-1]}]") for cell in cells]
+    accepted(
+        entry,
+        [
+            f"Pair: {a}-{b}\nNumber: {n}\nIslands: {reason}",
+            json.dumps({"from": ends[0], "to": ends[1], "count": int(n), "islands": islands}),
+        ],
+    )
     for reason in ("'the rules'", "it is obvious", "(99, 99)", "of connectivity"):
         text = f"<answer>{move} because {reason}</answer>"
         assert tasks.score(text, entry) == tasks.MOVE_ALONE, reason
-    refused(entry, [f"<answer>{entry['answer']} {entry['answer']}</answer>"])
+    refused(
+        entry,
+        [
+            f"<answer>{entry['answer']} {entry['answer']}</answer>",
+            f"{a}-{b}, count: {n}, number: 2 because {reason}",
+            f"Islands: {reason}",
+        ],
+    )
 
 
 def test_drawings_of_a_graph() -> None:

@@ -292,7 +292,7 @@ def test_no_text(value: object) -> None:
         answers.score("", "4.3")  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("small", [500, pytest.param(2_500, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("small", [500, pytest.param(2_500, marks=pytest.mark.full)])
 def test_time(small: int) -> None:
     """Sixteen times the text takes about sixteen times as long, whatever it is."""
     factor = 16

@@ -148,6 +148,8 @@ def test_levels_and_techniques_compare_by_difficulty() -> None:
     for wrong in (lambda: Level.HARD > "hrd", lambda: hashikit.rate(PUZZLE) >= "hrd"):
         with pytest.raises(HashikitError, match=r"^level is 'hrd', not one of .*'hard'\?"):
             wrong()
+    with pytest.raises(TypeError):
+        _ = Level.HARD > 3  # type: ignore[operator]
 
 
 def test_types_can_be_looked_up() -> None:

@@ -53,7 +53,12 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "options",
-    [(), ("--json", "--unique"), ("--quiet", "--color", "always"), ("--limit", "3", "--json")],
+    [
+        (),
+        ("--json", "--unique"),
+        pytest.param(("--quiet", "--color", "always"), marks=pytest.mark.full),
+        ("--limit", "3", "--json"),
+    ],
     ids=" ".join,
 )
 def test_two_jobs_write_what_one_writes(folder: Path, options: tuple[str, ...]) -> None:

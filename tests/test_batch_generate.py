@@ -71,12 +71,12 @@ def test_when_there_are_no_more_it_says_so() -> None:
     found: list[hashikit.Generated] = []
     with pytest.raises(LimitReachedError, match="all were like earlier ones") as caught:
         found.extend(generate_many(1000, 2, 2, islands=3, seed=1))
-    assert caught.value.found > 0
+    assert caught.value.count > 0
     with pytest.raises(
         LimitReachedError, match=r"^10 attempts in a row gave no new puzzle; the last"
     ) as caught:
         next(iter(generate_many(1, 2, 2, islands=4, level="extreme", time_limit=0.02)))
-    assert caught.value.found == 0
+    assert caught.value.count == 0
 
 
 @pytest.mark.parametrize(
@@ -140,15 +140,15 @@ def test_a_series_goes_on_where_it_was() -> None:
     series = Series()
     first = list(different(make, 4, series))
     assert first == [(0, "made 0"), (1, "made 1"), (2, "made 2"), (4, "made 4")]
-    assert (series.next, series.seen) == (5, {0, 1, 2, 4})
+    assert (series.next, series.fingerprints) == (5, {0, 1, 2, 4})
     assert list(different(make, 4, series)) == []
-    series = Series(series.next, series.seen)
+    series = Series(series.next, series.fingerprints)
     assert list(different(make, 9, series)) == [(n, f"made {n}") for n in (5, 6, 7, 8, 9)]
     with pytest.raises(
         LimitReachedError, match=r"^300 attempts in a row gave no new puzzle; all"
     ) as at:
         list(different(make, 10, series))
-    assert at.value.found == 9
+    assert at.value.count == 9
 
 
 # -- on the command line

@@ -14,6 +14,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from dataclasses import replace
 from importlib.util import find_spec
 from itertools import islice
@@ -52,6 +53,25 @@ pytestmark = pytest.mark.slow
 def script(name: str, *arguments: str | Path) -> subprocess.CompletedProcess[str]:
     """Run one of the benchmarks as a process."""
     return run_script(BENCHMARKS / name, *arguments)
+
+
+Main = Callable[[list[str]], int]
+
+
+def here(main: Main, capsys: pytest.CaptureFixture[str], *arguments: str | Path) -> str:
+    """What one of the benchmarks prints, in this process."""
+    assert main([*map(str, arguments)]) == 0
+    return capsys.readouterr().out
+
+
+def refused(main: Main, capsys: pytest.CaptureFixture[str], *arguments: str | Path) -> str:
+    """The last line that a benchmark says of arguments that it does not take."""
+    try:
+        status: object = main([*map(str, arguments)])
+    except SystemExit as end:
+        status = end.code
+    assert status == 2
+    return capsys.readouterr().err.splitlines()[-1]
 
 
 @pytest.mark.full
@@ -142,8 +162,8 @@ def test_the_commands_of_the_guide(
     commands = [line for script_, line in COMMANDS if script_ == name]
     assert commands
     for line in commands:
-        done = script(name, *line.split(), *SMALL[name].split())
-        assert done.returncode == 0, done.stderr
+        monkeypatch.setattr(sys, "argv", [name, *line.split(), *SMALL[name].split()])
+        assert not importlib.import_module(name.removesuffix(".py")).main()
 
 
 # -------------------------------------------------------------------------------------------- grow
@@ -162,10 +182,10 @@ def test_the_command_grows_the_same(tmp_path: Path) -> None:
     assert hashikit.read(path) == grow(80, doubles=0.75, seed=2)
 
 
-def test_generating_is_timed() -> None:
-    done = script("generate.py", "--sizes", "7x7", "--seeds", "2", "--no-levels")
-    assert done.returncode == 0, done.stderr
-    assert re.fullmatch(r"\| 7 × 7 \|( [\d.]+ \|){4} 0 of 2 \|", done.stdout.splitlines()[2])
+def test_generating_is_timed(capsys: pytest.CaptureFixture[str]) -> None:
+    main = importlib.import_module("generate").main
+    out = here(main, capsys, "--sizes", "7x7", "--seeds", "2", "--no-levels")
+    assert re.fullmatch(r"\| 7 × 7 \|( [\d.]+ \|){4} 0 of 2 \|", out.splitlines()[2])
 
 
 # ------------------------------------------------------------------------------------------- agree
@@ -338,12 +358,13 @@ def test_a_minute_of_the_campaign(proofs_program: Path) -> None:
 # ------------------------------------------------------------------------------------------- scale
 
 
-def test_scale_measures_checks_and_goes_on(tmp_path: Path) -> None:
+def test_scale_measures_checks_and_goes_on(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     out = tmp_path / "scale.jsonl"
     arguments: list[str | Path] = ["--islands", "50", "200", "--doubles", "0.25", "--out", out]
-    done = script("scale.py", *arguments, "--seeds", "1")
-    assert done.returncode == 0, done.stderr
-    assert "2 instances: 2 solved and checked, 0 not solved" in done.stdout
+    said = here(scale.main, capsys, *arguments, "--seeds", "1")
+    assert "2 instances: 2 solved and checked, 0 not solved" in said
     first = list(scale.read(out))
     assert [(m.islands, m.doubles, m.seed, m.status) for m in first] == [
         (50, 0.25, 1, "solved"),
@@ -356,10 +377,9 @@ def test_scale_measures_checks_and_goes_on(tmp_path: Path) -> None:
 
     with out.open("a") as file:
         file.write('{"islands": 50, "dou')  # the run was cut short here
-    done = script("scale.py", *arguments, "--seeds", "2")
-    assert done.returncode == 0, done.stderr
-    assert done.stdout.count("(from file)") == 2
-    assert "4 instances: 4 solved and checked" in done.stdout
+    said = here(scale.main, capsys, *arguments, "--seeds", "2")
+    assert said.count("(from file)") == 2
+    assert "4 instances: 4 solved and checked" in said
     again = list(scale.read(out))
     assert again[:2] == first
     assert [(m.islands, m.seed) for m in again[2:]] == [(50, 2), (200, 2)]
@@ -371,17 +391,18 @@ def made_of(islands: int, seed: int, seconds: float, status: str = "solved") -> 
     )
 
 
-def test_scale_sets_the_old_curve_beside_the_new_one(tmp_path: Path) -> None:
+def test_scale_sets_the_old_curve_beside_the_new_one(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     pytest.importorskip("matplotlib")
     arguments: list[str | Path] = ["--islands", "50", "200", "--doubles", "0.25", "--seeds", "1"]
     old, picture = tmp_path / "old.jsonl", tmp_path / "curve.svg"
     lines = [scale.to_line(made_of(n, 1, 1000.0)) for n in (50, 200)]
     old.write_text("".join(lines), "utf-8")
-    done = script("scale.py", *arguments, "--old", old, "--picture", picture)
-    assert done.returncode == 0, done.stderr
-    assert "time as a multiple of what it was before" in done.stdout
+    said = here(scale.main, capsys, *arguments, "--old", old, "--picture", picture)
+    assert "time as a multiple of what it was before" in said
     for size in ("50", "200"):
-        assert re.search(rf"^ +{size} +25% +1 +0\.00 +0\.00 +0\.00$", done.stdout, re.MULTILINE)
+        assert re.search(rf"^ +{size} +25% +1 +0\.00 +0\.00 +0\.00$", said, re.MULTILINE)
     assert picture.read_text("utf-8").startswith("<?xml")
     assert sorted(path.name for path in tmp_path.iterdir()) == ["curve.svg", "old.jsonl"]
 
@@ -397,10 +418,10 @@ def test_scale_compares_what_both_have_solved() -> None:
 
 
 @pytest.mark.parametrize("name", ["curve.txt", "nowhere/curve.svg"])
-def test_scale_refuses_a_picture_that_cannot_be(tmp_path: Path, name: str) -> None:
-    done = script("scale.py", "--islands", "50", "--picture", tmp_path / name)
-    assert done.returncode == 2
-    assert name in done.stderr.splitlines()[-1]
+def test_scale_refuses_a_picture_that_cannot_be(
+    tmp_path: Path, name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert name in refused(scale.main, capsys, "--islands", "50", "--picture", tmp_path / name)
 
 
 def test_scale_counts_what_is_not_solved(capsys: pytest.CaptureFixture[str]) -> None:
@@ -474,7 +495,7 @@ def test_scale_interrupted(tmp_path: Path) -> None:
     assert [m.islands for m in scale.read(out)] == [40]
 
 
-def test_scale_bad_input(tmp_path: Path) -> None:
+def test_scale_bad_input(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     other = tmp_path / "other.jsonl"
     other.write_text('{"a": 1}\n')
     for arguments, message in (
@@ -483,9 +504,7 @@ def test_scale_bad_input(tmp_path: Path) -> None:
         (["--time-limit", "nan"], "invalid positive_float value: 'nan'"),
         (["--out", str(other)], "other.jsonl:1: not a result of scale.py"),
     ):
-        done = script("scale.py", *arguments)
-        assert done.returncode == 2
-        assert done.stderr.splitlines()[-1].endswith(message)
+        assert refused(scale.main, capsys, *arguments).endswith(message)
 
 
 # ------------------------------------------------------------------------------------------ paired
@@ -607,7 +626,7 @@ def test_paired_change_of_a_ratio() -> None:
     assert row.endswith("2.45 → 4.9, × 2 (2 to 2), 2 in common")
 
 
-def test_paired_bad_input(tmp_path: Path) -> None:
+def test_paired_bad_input(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     other = tmp_path / "other.jsonl"
     other.write_text(json.dumps({"a": 1}) + "\n")
     for arguments, message in (
@@ -617,6 +636,4 @@ def test_paired_bad_input(tmp_path: Path) -> None:
         (["--compare", str(other)], "other.jsonl:1: not a result of paired.py"),
         (["--compare", str(tmp_path / "none")], "No such file or directory"),
     ):
-        done = script("paired.py", *arguments)
-        assert done.returncode == 2
-        assert message in done.stderr.splitlines()[-1]
+        assert message in refused(paired.main, capsys, *arguments)

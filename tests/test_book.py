@@ -105,11 +105,10 @@ def test_the_command_writes_a_booklet_in_another_language(tmp_path: Path) -> Non
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("count", [1, 5])
-def test_few_puzzles_of_mixed_levels(count: int, tmp_path: Path) -> None:
-    made = hashi("book", "-c", str(count), "-o", tmp_path / "b.pdf")
+def test_fewer_puzzles_than_levels(tmp_path: Path) -> None:
+    made = hashi("book", "-c", "1", "-o", tmp_path / "b.pdf")
     assert (made[0], made[2]) == (0, "")
-    assert made[1].startswith(f"{count} puzzle")
+    assert made[1].startswith("1 puzzle")
 
 
 def test_links_lead_to_the_solution_and_back(pages: list[Page]) -> None:
@@ -197,16 +196,6 @@ def test_what_cannot_be_printed() -> None:
 
 
 # -- the command
-
-
-@pytest.mark.slow
-def test_book_of_maps_with_signs(tmp_path: Path) -> None:
-    maps = tmp_path / "maps.jsonl"
-    hashi("generate", "--size", "6x7", "--islands", "14", "--signs", "4", "-c", "3", "-o", maps)
-    status, out, err = hashi("book", maps, "-o", tmp_path / "maps.pdf")
-    assert (status, err) == (0, "")
-    assert out.startswith("3 puzzles")
-    assert len(pypdf.PdfReader(tmp_path / "maps.pdf").pages) == 3
 
 
 @pytest.mark.slow
@@ -411,6 +400,7 @@ def test_title_level_and_links(pages: list[Page], tmp_path: Path) -> None:
     assert hashi(*arguments)[0] == 0
     page = pypdf.PdfReader(tmp_path / "b.pdf").pages[1]
     assert "walk" in page.extract_text()
+    assert "play" not in page.extract_text(), "a link prints no word"
     assert page["/Annots"][0].get_object()["/A"]["/URI"].startswith("https://puzz.link/p?hashi/")
 
 

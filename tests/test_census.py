@@ -8,15 +8,13 @@ import os
 import pickle
 import random
 import re
-import signal
-import subprocess
 import sys
 from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
 from pathlib import Path
-from time import monotonic, sleep
+from time import monotonic
 from typing import Any
 
 import pytest
@@ -24,7 +22,7 @@ import pytest
 import hashikit as hk
 import quickly
 from brute import solutions as brute_force
-from cli_process import command, environment, in_process, on_terminal
+from cli_process import in_process, on_terminal
 from growth import is_linear
 from hard import unsolvable
 from hashikit.engine.wire import Sweep, SweepEnding, SweepProgress
@@ -32,8 +30,6 @@ from waiting import PATIENCE
 
 WIDE = hk.Puzzle.from_grid([["?", 0] * 13, [0] * 26] * 13)
 """Far too many states for any limit."""
-
-METHODS = ("auto", "search", "sweep")
 
 
 def open_grid(side: int) -> hk.Puzzle:
@@ -66,20 +62,6 @@ def random_puzzle(rng: random.Random) -> hk.Puzzle:
         connected=rng.random() < 0.75,
         blocked=blocked,
     )
-
-
-def turned(puzzle: hk.Puzzle, turn: int) -> hk.Puzzle:
-    """One of the eight symmetric images."""
-    rows, cols = puzzle.rows, puzzle.cols
-    islands = [(i.row, i.col, i.clue) for i in puzzle.islands]
-    if turn & 1:
-        islands = [(r, cols - 1 - c, n) for r, c, n in islands]
-    if turn & 2:
-        islands = [(rows - 1 - r, c, n) for r, c, n in islands]
-    if turn & 4:
-        rows, cols = cols, rows
-        islands = [(c, r, n) for r, c, n in islands]
-    return hk.Puzzle(rows, cols, islands)
 
 
 def check_clues(puzzle: hk.Puzzle, solutions: list[hk.Solution], found: hk.Census) -> None:
@@ -177,18 +159,10 @@ def test_more_bridges_than_allowed_are_refused() -> None:
 def test_symmetries_and_orders_agree() -> None:
     puzzle = quickly.generate(9, 12, islands=40, seed=4).puzzle
     loose = hk.Puzzle(9, 12, [(r, c, None if r % 3 else n) for r, c, n in puzzle.islands])
-    counts = {hk.census(turned(loose, turn)).count for turn in range(8)}
+    counts = {hk.census(image).count for image in loose.images()}
     counts |= {Sweep(loose, None, None, 1 << 30, variant).count for variant in (1, 7)}
     assert len(counts) == 1
     assert counts.pop() > 1000
-
-
-def test_a_unique_puzzle_has_one() -> None:
-    for seed in range(5):
-        puzzle = quickly.generate(10, islands=30, seed=seed).puzzle
-        found = hk.census(puzzle)
-        assert found.count == 1
-        assert found.sample(1) == [hk.solve(puzzle).solution]
 
 
 def test_more_than_any_search_could_list() -> None:
@@ -325,25 +299,11 @@ def test_count_takes_the_sweep_where_search_would_not_end() -> None:
     assert hk.count(puzzle, state={edge: (0, 0)}) == hk.census(puzzle).marginals()[edge][0]
     with pytest.raises(hk.LimitReachedError) as reached:
         hk.count(WIDE, time_limit=0.5)
-    assert reached.value.found > 0
+    assert reached.value.count > 0
     with pytest.raises(hk.OptionError, match="method 'sweep' takes no other solver"):
         hk.count(puzzle, method="sweep", conflict_limit=5)
     with pytest.raises(hk.OptionError, match="method"):
         hk.count(puzzle, method="quick")
-
-
-@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no such timer")
-def test_ctrl_c_ends_it_at_once() -> None:
-    old = signal.signal(signal.SIGALRM, signal.default_int_handler)
-    signal.setitimer(signal.ITIMER_REAL, 0.4)
-    begin = monotonic()
-    try:
-        with pytest.raises(KeyboardInterrupt):
-            hk.census(WIDE)
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, old)
-    assert monotonic() - begin < PATIENCE
 
 
 @pytest.mark.slow
@@ -396,24 +356,6 @@ def test_a_count_says_which_limit_ended_it(
     status, told, err = said()
     assert (status, told["count"], told["limit"]) == (0, 1_000_000, "memory")
     assert err == "hashi: counting all of them takes too much memory\n"
-
-
-@pytest.mark.skipif(os.name == "nt", reason="SIGINT cannot be sent")
-def test_ctrl_c_ends_hashi_count(tmp_path: Path) -> None:
-    (tmp_path / "wide.json").write_text(hk.dumps(WIDE, "json"))
-    process = subprocess.Popen(
-        command("count", tmp_path / "wide.json"),
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        env=environment(),
-    )
-    sleep(1.5)  # long into the sweep
-    assert process.poll() is None
-    begin = monotonic()
-    process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=60)
-    assert monotonic() - begin < PATIENCE
-    assert (process.returncode, out, err) == (130, b"", b"hashi: interrupted\n")
 
 
 @pytest.mark.skipif(os.name == "nt", reason="no such terminals")

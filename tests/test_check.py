@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from itertools import product
-from random import Random
 
 import pytest
 
@@ -171,26 +170,6 @@ def test_every_drawing_is_right_exactly_if_brute_force_finds_it() -> None:
             drawings += 1
             assert (check(puzzle, drawing) == []) == (drawing in right), repr(drawing)
     assert drawings > 5000
-
-
-def test_a_spoilt_solution_fails() -> None:
-    """One change to a right answer of a puzzle with full clues breaks at least one clue."""
-    rng = Random(8)
-    spoilt = 0
-    for puzzle in random_puzzles.puzzles(41, 600):
-        if any(island.clue is None for island in puzzle.islands):
-            continue
-        solution = next(brute.solutions(puzzle), None)
-        if solution is None or not solution.bridges:
-            continue
-        assert check(puzzle, solution) == []
-        spoilt += 1
-        bridges: Bridges = [(b.a, b.b, b.count) for b in solution.bridges]
-        a, b, count = bridges.pop(rng.randrange(len(bridges)))
-        beside = (b[0] + 1, b[1] + 1)
-        for wrong in (bridges, [*bridges, (a, b, count + 1)], [*bridges, (a, beside, count)]):
-            assert check(puzzle, Solution(puzzle, wrong)), f"passes: {puzzle!r} {wrong!r}"
-    assert spoilt > 100
 
 
 def test_a_huge_sparse_grid_costs_no_more_than_its_bridges() -> None:

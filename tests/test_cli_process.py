@@ -15,7 +15,7 @@ import pytest
 
 import hashikit
 import snippets
-from cli_process import ROOT, command, environment, hashi, hashi_here, on_terminal
+from cli_process import ROOT, command, environment, hashi, hashi_here, on_terminal, watched
 from hashikit.cli.app import COMMANDS
 from waiting import PATIENCE
 
@@ -90,7 +90,7 @@ def test_closed_output(case: str, tmp_path: Path) -> None:
 
 @posix
 @pytest.mark.parametrize(
-    "line", ["--help", "--version", "", "solve --help", "--show-completion bash", "techniques"]
+    "line", ["--version", "", "solve --help", "--show-completion bash", "techniques"]
 )
 def test_closed_output_of_help(line: str) -> None:
     words = " ".join(f"'{word}'" for word in command(*line.split()))
@@ -101,7 +101,7 @@ def test_closed_output_of_help(line: str) -> None:
     assert done.stderr == b"hashi: standard output is closed\n"
 
 
-@pytest.mark.parametrize("line", ["--help", "solve --help", "prove --help", "bench --help"])
+@pytest.mark.parametrize("line", ["--help", "solve --help"])
 def test_help_without_docstrings(line: str) -> None:
     """PYTHONOPTIMIZE=2 drops them."""
     usual, short = (
@@ -127,12 +127,9 @@ def test_a_full_disk_is_one_line() -> None:
     "asked",
     [
         ["solve", "2.2"],
-        ["rate", "1.1"],
         ["bench", "2.2", "--repeat", "1"],
         ["book", "--count", "1", "--seed", "1", "-o", "-"],
-        ["solve", "--help"],
         ["--help"],
-        [],
         ["generate", "--count", "2", "-o", "made.jsonl"],
     ],
     ids=" ".join,
@@ -220,7 +217,7 @@ def test_progress_bar(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "encoding",
-    ["ascii", *(pytest.param(name, marks=pytest.mark.slow) for name in ("latin-1", "cp1252"))],
+    ["ascii", pytest.param("latin-1", marks=pytest.mark.slow)],
 )
 def test_other_encodings(tmp_path: Path, encoding: str) -> None:
     path = tmp_path / "puzzle.txt"
@@ -254,50 +251,20 @@ def test_file_names_that_are_not_utf8(tmp_path: Path) -> None:
 # -- hostile input
 
 
-WATCH = """
-import resource, subprocess, sys
-done = subprocess.run(sys.argv[1:], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
-used = resource.getrusage(resource.RUSAGE_CHILDREN)
-print(done.returncode, used.ru_utime + used.ru_stime, used.ru_maxrss)
-"""
-"""Run a command and tell what it took: its processor time and its peak memory. Started from here,
-its memory would begin with the tests' own."""
-
-
-def watched(*arguments: str | Path) -> tuple[int, str, float, int]:
-    """Run `hashi`; returns status, standard error, processor time and peak memory in bytes."""
-    done = subprocess.run(
-        [sys.executable, "-c", WATCH, *command(*arguments)],
-        capture_output=True,
-        env=environment(),
-        check=True,
-    )
-    status, seconds, memory = map(float, done.stdout.split())
-    unit = 1 if sys.platform == "darwin" else 1024
-    return int(status), done.stderr.decode(), seconds, int(memory) * unit
-
-
 @pytest.mark.slow
 @posix
 @pytest.mark.parametrize(
     "content",
     [
         b"",
-        b"\n\n\n",
         b"\x00\x01\x02\xff" * 1000,
-        b"1000000000 1000000000 5\n0 0 0\n",
-        b"2 2 1" + b"0" * 30 + b"\n1 1\n1 1\n",
         b"3" * 100_000_000,
-        b"[" * 1_000_000,
-        b'{"format":"hashikit","version":1,"rows":1e300,"cols":1,"islands":[]}',
-        b"https://puzz.link/p?hashi/999999/999999/zzzz",
-        b"999999999x1m2:1",
         "\u202e３３\u0000".encode(),
-        b"\xff\xfe2\x002\x00",
     ],
     ids=lambda content: repr(content[:12]),
 )
 def test_hostile_files(tmp_path: Path, content: bytes) -> None:
+    """What is said of each kind of text is tested with the formats: here, that it is one line."""
     path = tmp_path / "hostile.txt"
     path.write_bytes(content)
     status, err, seconds, memory = watched("solve", path)

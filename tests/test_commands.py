@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import os
 import re
 import shlex
-import shutil
 import sys
 from itertools import islice
 from pathlib import Path
@@ -15,6 +13,7 @@ import pytest
 import brute
 import hashikit as hk
 import random_puzzles
+from foreign import need
 from hashikit import OptionError, Puzzle, SolverFailedError, Status, UnsupportedRuleError
 from hashikit.models import minizinc, xcsp3
 from hashikit.models.network import Network
@@ -31,13 +30,6 @@ def script(tmp_path: Path, text: str) -> str:
     return shlex.join((sys.executable, str(path)))
 
 
-def needs(program: str) -> None:
-    if shutil.which(program) is None:
-        if os.environ.get("HASHIKIT_REQUIRE_FOREIGN"):
-            pytest.fail(f"{program} is not installed")
-        pytest.skip(f"{program} is not installed")
-
-
 @pytest.mark.parametrize(
     ("program", "spec"),
     [
@@ -52,7 +44,7 @@ def needs(program: str) -> None:
 )
 @pytest.mark.slow  # a process for each answer
 def test_real_programs(program: str, spec: str) -> None:
-    needs(program)
+    need(program)
     assert hk.solve(PUZZLE, solver=spec, unique=True).unique
     compared = 0
     for puzzle in random_puzzles.puzzles(11, 12):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import shutil
 import subprocess
@@ -14,6 +13,7 @@ import pytest
 
 import brute
 import random_puzzles
+from foreign import missing
 from hashikit import Puzzle, Status, UnsupportedRuleError, check, models
 
 FOREST = Puzzle.from_grid([[2, 2], [2, 2]]).replace(connected=False, loops=False)
@@ -35,12 +35,6 @@ def some_puzzles(number: int) -> list[Puzzle]:
     return puzzles
 
 
-def missing(what: str) -> None:
-    if os.environ.get("HASHIKIT_REQUIRE_FOREIGN"):
-        pytest.fail(f"{what} is not installed")
-    pytest.skip(f"{what} is not installed")
-
-
 def output(*command: str | Path) -> str:
     """What a solver prints, up to two solutions."""
     return subprocess.run(
@@ -60,7 +54,7 @@ def judge(puzzle: Puzzle, found: int, text: str) -> None:
 @pytest.mark.slow  # a process each; it found an array of no islands that gecode refused
 def test_minizinc_through_gecode(tmp_path: Path) -> None:
     if not (shutil.which("minizinc") and shutil.which("fzn-gecode")):
-        missing("minizinc")
+        missing("minizinc is not installed")
     model, data = tmp_path / "hashi.mzn", tmp_path / "puzzle.dzn"
     models.write(FOREST.replace(loops=True), model, "minizinc", "mzn")
     for puzzle in some_puzzles(16):
@@ -74,7 +68,7 @@ def test_minizinc_through_gecode(tmp_path: Path) -> None:
 def test_xcsp3_through_ace(tmp_path: Path) -> None:
     package = find_spec("pycsp3")
     if package is None or package.origin is None or not shutil.which("java"):
-        missing("pycsp3 or Java")
+        missing("pycsp3 or Java is not installed")
         return
     (ace,) = Path(package.origin).parent.glob("solvers/ace/ACE-*.jar")
     path = tmp_path / "puzzle.xml"

@@ -15,7 +15,7 @@ import pytest
 import hashikit
 from hashikit import Puzzle, Solution, Status, solvers
 from hashikit.models.network import Network
-from hashikit.solvers.interrupt import held, interruptible, poll, watched
+from hashikit.solvers.interrupt import defer_interrupts, interruptible, poll, reraise_interrupts
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="SIGINT cannot be sent to oneself")
 
@@ -44,14 +44,14 @@ def lose() -> None:
 
 def test_what_is_swallowed_comes_out_at_the_end() -> None:
     after = []
-    with pytest.raises(KeyboardInterrupt), watched():  # noqa: PT012
+    with pytest.raises(KeyboardInterrupt), reraise_interrupts():  # noqa: PT012
         lose()
         after.append(1)
     assert after == [1]
 
 
 def test_what_is_swallowed_comes_out_at_the_next_look() -> None:
-    with pytest.raises(KeyboardInterrupt), watched():  # noqa: PT012
+    with pytest.raises(KeyboardInterrupt), reraise_interrupts():  # noqa: PT012
         lose()
         poll()
         pytest.fail("poll() said nothing")
@@ -59,33 +59,33 @@ def test_what_is_swallowed_comes_out_at_the_next_look() -> None:
 
 
 def test_what_comes_of_swallowing_it_is_not_told() -> None:
-    with pytest.raises(KeyboardInterrupt), watched():  # noqa: PT012
+    with pytest.raises(KeyboardInterrupt), reraise_interrupts():  # noqa: PT012
         lose()
         raise RuntimeError("the library wonders")
 
 
 def test_it_is_raised_once() -> None:
-    with pytest.raises(KeyboardInterrupt), watched():
+    with pytest.raises(KeyboardInterrupt), reraise_interrupts():
         press()
-    with watched():
+    with reraise_interrupts():
         pass
 
 
 def test_blocks_in_blocks() -> None:
-    with pytest.raises(KeyboardInterrupt), watched():  # noqa: PT012
-        with watched():
+    with pytest.raises(KeyboardInterrupt), reraise_interrupts():  # noqa: PT012
+        with reraise_interrupts():
             lose()
         poll()
 
 
 def test_held_until_the_end() -> None:
     done = []
-    with pytest.raises(KeyboardInterrupt), held():  # noqa: PT012
+    with pytest.raises(KeyboardInterrupt), defer_interrupts():  # noqa: PT012
         press()
         done.append(1)
     assert done == [1]
-    with pytest.raises(KeyboardInterrupt), watched():  # noqa: PT012
-        with held():
+    with pytest.raises(KeyboardInterrupt), reraise_interrupts():  # noqa: PT012
+        with defer_interrupts():
             press()
             done.append(2)
         done.append(3)
@@ -97,12 +97,12 @@ def test_another_handler() -> None:
     seen: list[int] = []
     before = signal.signal(signal.SIGINT, lambda number, frame: seen.append(number))
     try:
-        with watched():
+        with reraise_interrupts():
             press()
             poll()
         assert seen == [signal.SIGINT]
         signal.signal(signal.SIGINT, signal.SIG_IGN)
-        with watched(), held():
+        with reraise_interrupts(), defer_interrupts():
             press()
     finally:
         signal.signal(signal.SIGINT, before)
@@ -113,13 +113,13 @@ def test_other_threads_do_not_watch() -> None:
 
     def work() -> None:
         try:
-            with watched(), held():
+            with reraise_interrupts(), defer_interrupts():
                 poll()
         except BaseException as error:
             failed.append(error)
 
     thread = threading.Thread(target=work)
-    with pytest.raises(KeyboardInterrupt), watched():  # noqa: PT012
+    with pytest.raises(KeyboardInterrupt), reraise_interrupts():  # noqa: PT012
         lose()
         thread.start()
         thread.join()
@@ -128,7 +128,7 @@ def test_other_threads_do_not_watch() -> None:
 
 def test_a_call_in_a_thread_hears_of_it() -> None:
     stop = threading.Event()
-    with pytest.raises(KeyboardInterrupt), watched():  # noqa: PT012
+    with pytest.raises(KeyboardInterrupt), reraise_interrupts():  # noqa: PT012
         lose()
         interruptible(stop.wait, stop.set)
     assert stop.is_set()
@@ -144,7 +144,7 @@ def test_a_call_that_cannot_be_stopped_yet() -> None:
             raise RuntimeError("still getting ready")
         stop.set()
 
-    with pytest.raises(KeyboardInterrupt), watched():  # noqa: PT012
+    with pytest.raises(KeyboardInterrupt), reraise_interrupts():  # noqa: PT012
         lose()
         interruptible(stop.wait, stopping)
     assert stop.is_set()

@@ -20,7 +20,7 @@ from growth import seconds
 from hashikit import Level, RatingStatus, Technique, curve, parse, rate, read_all
 from hashikit.draw import png
 from hashikit.reasoning import plot
-from test_rate import published, turned
+from test_rate import published
 
 EASY = "1.1/.../2.2"
 
@@ -68,13 +68,6 @@ def test_it_is_the_rating_in_parts(corpus: Path) -> None:
         assert all(point.chain >= 1 for point in trials)
     assert deepest > 1
     assert chains
-
-
-def test_turning_and_mirroring_change_nothing(corpus: Path) -> None:
-    for entry in published(corpus)[::40]:
-        points = curve(entry.puzzle).points
-        for way in range(1, 8):
-            assert curve(turned(entry.puzzle, way)).points == points, entry.name
 
 
 def test_more_places_are_less_effort() -> None:

@@ -352,10 +352,10 @@ def test_what_is_done_is_kept_item_by_item(recipe: Path, tmp_path: Path) -> None
     del about["files"]
     (cut / "parts").mkdir(parents=True)
     (cut / "recipe.json").write_text(json.dumps(about))
-    from hashikit.datasets.items import numbered
+    from hashikit.datasets.items import number_items
 
     small = datasets.recipe(str(recipe))
-    done = list(numbered(small, 7, "hard"))[:3]
+    done = list(number_items(small, 7, "hard"))[:3]
     growing = "".join(
         f"{attempt}\t{json.dumps(item, ensure_ascii=False, separators=(',', ':'))}\n"
         for attempt, item in done
@@ -368,10 +368,10 @@ def test_what_is_done_is_kept_item_by_item(recipe: Path, tmp_path: Path) -> None
 def test_a_part_that_grows_is_used(recipe: Path, tmp_path: Path) -> None:
     """What stands in it is not made again: a mark in it survives."""
     from hashikit.datasets.build import _part
-    from hashikit.datasets.items import numbered
+    from hashikit.datasets.items import number_items
 
     small = datasets.recipe(str(recipe))
-    attempt, item = next(numbered(small, 5, "easy"))
+    attempt, item = next(number_items(small, 5, "easy"))
     item["text"] = "a mark"
     (tmp_path / "05-easy.part").write_text(f"{attempt}\t{json.dumps(item)}\n")
     assert _part(small, False, str(tmp_path), (5, "easy")) == 7

@@ -104,6 +104,8 @@ def test_the_paths_of_the_service_and_their_fields() -> None:
     table = (DOCS / "howto" / "serve.md").read_text("utf-8")
     rows = dict(re.findall(r"^\| `/(\w+)` \| [^|]+ \| ([^|]+) \|$", table, re.MULTILINE))
     assert set(rows) == set(questions)
+    wishes = table.partition("<!-- wishes -->")[2].partition("<!-- /wishes -->")[0]
+    rows["generate"] += wishes
     for name, question in questions.items():
         named = {word for word in quoted(rows[name]) if re.fullmatch(r"\w+", word)}
         assert named | {"puzzle"} == {field.name for field in question.fields} | {"puzzle"}, name

@@ -128,11 +128,15 @@ def test_bad_files() -> None:
         ("p cnf 1 1\n1 x 0", "line 2: expected a literal or 0, found 'x'"),
         ("1 2", "line 1: the last clause does not end with 0"),
         ("1 ² 0", "line 1: expected a literal or 0"),
+        ("p cnf 2 1\n1 -3 0", "line 2: variable 3 is beyond the 2 that line 1 announces"),
+        ("c\np cnf 2 1\n1 0 2 0", "line 2: the number of clauses is 2, not 1 as this line says"),
+        ("p cnf 2", "line 1: expected one line such as p cnf 2 3"),
+        ("p cnf 2 1\np cnf 2 1\n1 0", "line 2: expected one line such as p cnf 2 3"),
     ):
         with pytest.raises(FormatError) as caught:
             encoding.parse_clauses(text)
         assert str(caught.value).startswith(said), text
-    assert encoding.parse_clauses("c x\np cnf 9 9\n1 2\n0 -3 0\n%\n0\n") == [[1, 2], [-3]]
+    assert encoding.parse_clauses("c x\np cnf 9 2\n1 2\n0 -3 0\n%\n0\n") == [[1, 2], [-3]]
 
 
 def test_the_command(tmp_path: Path) -> None:
@@ -146,8 +150,10 @@ def test_the_command(tmp_path: Path) -> None:
     assert (status, err) == (1, "")
     assert out.startswith("too many: this satisfies the clauses, but is no solution\n2")
     assert "disconnected: " in out
-    more = (tmp_path / "sat-eager.cnf").read_text() + "-1 0\n"
-    (tmp_path / "less.cnf").write_text(more)
+    clauses = encoding.parse_clauses((tmp_path / "sat-eager.cnf").read_text())
+    mapping = (tmp_path / "sat-eager.cnf").read_text().partition("p cnf")[0]
+    lines = [" ".join(map(str, (*clause, 0))) for clause in [*clauses, [-1]]]
+    (tmp_path / "less.cnf").write_text(mapping + "\n".join(lines) + "\n")
     status, out, _ = hashi_here(*asked, tmp_path / "less.cnf")
     assert status == 1
     assert out.startswith("missing: this solution of the puzzle does not satisfy the clauses\n2──")

@@ -229,7 +229,7 @@ def test_seeds(kind: Any) -> None:
 
     one, two = make(), make()
     first = played(one)
-    assert one._boards.table.added() > 12  # the first ones are not dealt any more
+    assert one._boards.table.supply() > 12  # the first ones are not dealt any more
     for other in (played(one), played(two)):
         for left, right in zip(first, other, strict=True):
             np.testing.assert_equal(left, right)

@@ -22,6 +22,7 @@ import hashikit
 import quickly
 import random_puzzles
 import reasoning
+from effort import some
 from hashikit import (
     Conclusion,
     Edge,
@@ -48,7 +49,6 @@ from hashikit import (
 )
 from hashikit.draw import svg
 from hashikit.reasoning import explanation as explaining
-from hashikit.reasoning import wording
 from quickly import generate
 from refuter import Refuter, named_by, opposites_of
 
@@ -178,7 +178,7 @@ def test_a_state_is_built_on() -> None:
 @pytest.mark.slow
 def test_published_puzzles_by_the_engine(corpus: Path) -> None:
     entries = published(corpus)
-    for number, (name, puzzle, solution) in enumerate(entries[::4]):
+    for number, (name, puzzle, solution) in enumerate(some(entries, 55)):
         assert number % 6 or explain(puzzle, trial_depth=0).solution == solution, name
         explained = explain(puzzle)
         assert explained.complete, name
@@ -192,25 +192,6 @@ def test_published_puzzles_by_the_engine(corpus: Path) -> None:
 
 
 # ----------------------------------------------------------------------- techniques, one at a time
-
-
-@pytest.mark.parametrize(
-    ("text", "technique", "words"),
-    [
-        (
-            "4.2/.../2..",
-            Technique.FULL,
-            "The island at (0, 0) needs 4. Its sides can give 2 + 2: build",
-        ),
-        ("3.2/.../2.1", Technique.ONE_EACH_WAY, "can give 2 + 2, so each must give at least one."),
-        ("3.1/.../2..", Technique.FULL, "exactly 1 bridge to (0, 2)"),
-        ("1.1/.../2.2", Technique.PAIR, "would be complete and cut off from the rest."),
-    ],
-)
-def test_techniques(text: str, technique: Technique, words: str) -> None:
-    steps = explain(parse(text)).steps
-    assert technique in {step.technique for step in steps}
-    assert any(words in step.text for step in steps), [step.text for step in steps]
 
 
 def test_levels_of_steps_do_not_exceed_the_rating(corpus: Path) -> None:
@@ -395,14 +376,6 @@ def test_limits_that_are_none(limit: Any) -> None:
         explain(parse("1.1"), trial_depth=limit)
     with pytest.raises(OptionError, match=r"trial_depth is 25, not a whole number from 0 to 24"):
         explain(parse("1.1"), trial_depth=25)
-
-
-def test_every_technique_and_every_answer_has_words() -> None:
-    for status in ExplanationStatus:
-        for start in (State({}), State({((0, 0), (0, 2)): 1})):
-            assert wording.ending(status, start).endswith(".")
-    for kind in set(HintKind) - {HintKind.STEP, HintKind.MISTAKE}:
-        assert wording.outcome(kind).endswith(".")
 
 
 def test_words_cost_the_same_on_a_large_puzzle() -> None:
@@ -602,7 +575,7 @@ def test_a_large_explanation_tells_how_far_it_is() -> None:
 def test_large_minimal_steps_name_nothing_that_is_not_needed(corpus: Path) -> None:
     """On maps so large that what is far away is fixed first."""
     seen = 0
-    for path in sorted((corpus / "cllv" / "400").glob("*_75_10_00[12].has")):
+    for path in some(sorted((corpus / "cllv" / "400").glob("*_75_10_00[12].has")), 1):
         explained = explain(hashikit.read(path))
         refuter = Refuter(explained.puzzle)
         for step in [s for s in explained.steps if s.technique is Technique.MINIMAL][:6]:
@@ -756,15 +729,6 @@ def test_a_bridge_on_the_open_side_is_not_had_elsewhere() -> None:
     assert (
         "The island at (6, 3) needs 3 and has 1 elsewhere, and only one side is still open. "
         "So there must be 2 bridges to (6, 6)."
-    ) in said
-
-
-def test_a_parity_counts_the_bridges_that_lead_out() -> None:
-    said = texts("1.3.4.2/......./3.3.1.2/......./4.2..../.1..3.3/3..3.2.")
-    assert (
-        "The group of (0, 4), (0, 6), (2, 4), (2, 6), and 2 more has one undecided way out and 3 "
-        "bridges leading out elsewhere. Its numbers add up to 15, and bridges inside count "
-        "twice. So there can be no bridge between (2, 2) and (2, 4)."
     ) in said
 
 

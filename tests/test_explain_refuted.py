@@ -162,7 +162,7 @@ def test_minimal_steps_are_the_smallest(kind: str, number: int) -> None:
 def test_the_judge_knows_what_is_smallest() -> None:
     """Its own smallest sets, by trying all smaller ones."""
     seen = 0
-    for puzzle in made("usual", 6):
+    for puzzle in made("usual", 3):
         refuter = Refuter(puzzle)
         for step, known in told(puzzle, 0):
             named = named_by(step, refuter)

@@ -14,12 +14,13 @@ import subprocess
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from random import Random
-from typing import Any, NoReturn
+from typing import Any
 
 import pytest
 
 import hashikit
 from effort import examples
+from foreign import missing
 from format_cases import SAMPLES
 from hashikit import (
     Puzzle,
@@ -46,12 +47,6 @@ samples = pytest.mark.parametrize(
     ],
 )
 """Every tenth of the published puzzles, or all of them."""
-
-
-def missing(what: str) -> NoReturn:
-    if os.environ.get("HASHIKIT_REQUIRE_FOREIGN") == "1":
-        pytest.fail(what)
-    pytest.skip(what)
 
 
 @pytest.fixture(scope="module")

@@ -26,7 +26,6 @@ from hashikit import (
     parse,
     parse_solution,
 )
-from random_puzzles import puzzles as small_puzzles
 
 NAMES = [name for name in formats.names() if name not in BY_NAME]
 """Those that are recognized; for the others see `test_course_formats`."""
@@ -152,16 +151,6 @@ def test_every_order_of_keys() -> None:
     assert len(keys) == 5
     for order in permutations(keys):
         assert parse("{" + ", ".join(order) + "}") == SAMPLE
-
-
-def test_the_small_puzzles_of_the_other_tests() -> None:
-    written = dict.fromkeys(NAMES, 0)
-    for puzzle in small_puzzles(seed=5, number=500):
-        for name in NAMES:
-            if expressible(puzzle, name):
-                assert parse(dumps(puzzle, name)) == puzzle
-                written[name] += 1
-    assert min(written.values()) > 5, written
 
 
 def only_its_own_errors(read: Callable[[], object]) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import pickle
-import signal
 import threading
 import time
 from collections.abc import Iterator
@@ -87,11 +86,6 @@ def is_even(puzzle: Puzzle, islands: int) -> bool:
     return largest_empty_square(puzzle) <= isqrt(4 * puzzle.rows * puzzle.cols // islands)
 
 
-def touching(puzzle: Puzzle) -> int:
-    cells = {island.at for island in puzzle.islands}
-    return sum(((r + 1, c) in cells) + ((r, c + 1) in cells) for r, c in cells)
-
-
 def images(symmetry: str, at: Coord, rows: int, cols: int) -> Iterator[Coord]:
     r, c = at
     up, left = rows - 1 - r, cols - 1 - c
@@ -138,7 +132,7 @@ def test_the_usual_sizes(rows: int, cols: int, islands: int) -> None:
         puzzle = made.puzzle
         assert (puzzle.rows, puzzle.cols, len(puzzle.islands)) == (rows, cols, islands)
         assert is_even(puzzle, islands)
-        assert touching(puzzle) == 0
+        assert brute.touching(puzzle) == 0
         assert (puzzle.max_bridges, puzzle.loops, made.seed) == (2, True, seed)
 
 
@@ -565,14 +559,14 @@ def test_dense_islands_do_not_touch_without_need(size: int, islands: int, level:
         made = generate(size, size, islands=islands, level=level, seed=seed)
         assert made.met
         assert len(made.puzzle.islands) == islands
-        assert touching(made.puzzle) == 0
+        assert brute.touching(made.puzzle) == 0
 
 
 def test_mirrored_islands_do_not_touch_without_need() -> None:
     for seed in range(6):
         made = generate(10, 10, level="medium", symmetry="horizontal", seed=seed)
         assert made.met
-        assert touching(made.puzzle) == 0
+        assert brute.touching(made.puzzle) == 0
 
 
 @pytest.mark.parametrize(
@@ -609,7 +603,7 @@ def test_mirrored_islands_of_even_grids_touch_only_where_they_must(
             made = generate(size, size, islands=islands, symmetry=symmetry, seed=seed)
             assert made.met
             assert len(made.puzzle.islands) == islands
-            assert (touching(made.puzzle) > 0) == (islands > most)
+            assert (brute.touching(made.puzzle) > 0) == (islands > most)
 
 
 def in_sight(puzzle: Puzzle) -> bool:
@@ -622,7 +616,7 @@ def test_a_layout_is_completed_without_touching_islands() -> None:
     for seed in range(10):
         made = quickly.complete(layout, islands=30, seed=seed)
         assert made.met
-        assert touching(made.puzzle) == 0
+        assert brute.touching(made.puzzle) == 0
 
 
 @pytest.mark.parametrize(
@@ -731,21 +725,6 @@ def test_the_time_limit_is_kept() -> None:
     else:
         assert hashikit.check(made.puzzle, made.solution) == []
     assert time.monotonic() - begin < 60  # a safeguard against running to the end, no measurement
-
-
-@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no timers here")
-def test_ctrl_c() -> None:
-    def interrupt(*_: object) -> None:
-        raise KeyboardInterrupt
-
-    before = signal.signal(signal.SIGALRM, interrupt)
-    signal.setitimer(signal.ITIMER_REAL, 0.2)
-    try:
-        with pytest.raises(KeyboardInterrupt):
-            generate(400, 400, islands=60_000)
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
 
 
 @pytest.mark.parametrize(

@@ -97,15 +97,6 @@ def test_wishes_are_passed_on(generate: Run) -> None:
     assert hashikit.parse(generate(*published.split())[1]) == made.puzzle
 
 
-@pytest.mark.parametrize("name", [name for name in names() if name != "unsw"])  # of other rules
-def test_every_format(generate: Run, name: str, tmp_path: Path) -> None:
-    file = tmp_path / "puzzle"
-    status, out, err = generate("--seed", "5", "--format", name, "--out", file)
-    assert (status, out) == (Exit.OK, "")
-    assert re.fullmatch(r"hashi: 7×7, 16 islands, \w+ \(\d+\), one solution, seed 5 \(.*\)\n", err)
-    assert hashikit.read(file) == hashikit.generate(seed=5).puzzle
-
-
 def test_the_extension_determines_the_format(generate: Run, tmp_path: Path) -> None:
     made = hashikit.generate(seed=5).puzzle
     for ending, name in ((".has", "has"), (".JSONL", "json"), (".url", "puzzlink")):

@@ -37,11 +37,6 @@ def joined(made: Generated) -> Counter[Any]:
     return Counter(end for bridge in made.solution.bridges for end in (bridge.a, bridge.b))
 
 
-def touching(puzzle: Puzzle) -> int:
-    cells = {island.at for island in puzzle.islands}
-    return sum(((r + 1, c) in cells) + ((r, c + 1) in cells) for r, c in cells)
-
-
 def techniques(puzzle: Puzzle) -> Counter[Technique]:
     return Counter(step.technique for step in hashikit.explain(puzzle).steps)
 
@@ -82,7 +77,9 @@ def test_more_loops_than_there_can_be_are_named() -> None:
     assert re.fullmatch(r"0\.\d{3} loops per island, not 0\.600", made.note)
 
 
-@pytest.mark.parametrize(("size", "share"), [(10, 0.43), (20, 0.3)])
+@pytest.mark.parametrize(
+    ("size", "share"), [pytest.param(10, 0.43, marks=pytest.mark.full), (20, 0.3)]
+)
 def test_asking_for_more_loops_gives_no_fewer(size: int, share: float) -> None:
     """On large grids the search for many loops ended with fewer than the one for some."""
     made = [generate(size, size, loop_share=wish, seed=0) for wish in (0.2, 0.3, 0.45, 0.6)]
@@ -326,7 +323,7 @@ def test_what_no_puzzle_has_is_named() -> None:
     used = Counter(step.technique for step in hashikit.explain(made.puzzle))
     assert f"trial {used['trial']}×, not 9×" in made.note  # type: ignore[index]
     assert ("capacity" in made.note) == (used["capacity"] > 0)  # type: ignore[index]
-    for seed in range(4):
+    for seed in range(2):
         made = generate(7, 7, need="parity:9", curve="sting", seed=seed, time_limit=0.5)
         is_sting = "sting" in hashikit.curve(made.puzzle).shapes
         assert ("×, not 9×; the curve is not sting; its thirds" in made.note) == (not is_sting)
@@ -650,12 +647,6 @@ def test_a_very_large_one_takes_seconds() -> None:
     assert time.process_time() - start < 20
 
 
-@pytest.mark.parametrize("options", [{}, {"level": "beginner"}, {"symmetry": "rotation"}])
-def test_the_time_limit_ends_it_on_a_large_grid(options: dict[str, Any]) -> None:
-    with pytest.raises(hashikit.LimitReachedError, match="the time limit was reached before"):
-        generate(400, 400, time_limit=0.05, **options)
-
-
 # -------------------------------------------------------------------------------------- small grids
 
 
@@ -788,7 +779,7 @@ def test_the_rare_puzzles_are_what_the_table_says() -> None:
     for (rows, cols, level), puzzles in rare.items():
         assert len({one.canonical() for one in puzzles}) == len(puzzles)
         for one in puzzles:
-            assert (one.rows, one.cols, touching(one)) == (rows, cols, 0)
+            assert (one.rows, one.cols, brute.touching(one)) == (rows, cols, 0)
             assert hashikit.rate(one).level is level
 
 

@@ -22,4 +22,4 @@ def test_what_is_linear() -> None:
 
 
 def test_what_is_not() -> None:
-    assert not is_linear(partial(pairs, 200), partial(pairs, 3_200), 16)
+    assert not is_linear(partial(pairs, 500), partial(pairs, 8_000), 16)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import shutil
 import subprocess
 import sys
 from importlib.util import find_spec
@@ -14,6 +12,7 @@ import pytest
 
 import brute
 import random_puzzles
+from foreign import missing, need
 from hashikit import Puzzle, Solution, Status, check, models
 from hashikit.models import mps, opb
 from hashikit.models.files import linear_model
@@ -102,9 +101,7 @@ def answers(reader: str, paths: list[Path]) -> list[str]:
     """What a solver answers to each file."""
     package, program = READERS[reader]
     if find_spec(package) is None:
-        if os.environ.get("HASHIKIT_REQUIRE_FOREIGN"):
-            pytest.fail(f"{package} is not installed")
-        pytest.skip(f"{package} is not installed")
+        missing(f"{package} is not installed")
     ended = subprocess.run(
         [sys.executable, "-c", program, *map(str, paths)],
         capture_output=True,
@@ -196,10 +193,7 @@ def test_files_through_solvers(tmp_path: Path, model: str, format: str, reader: 
 
 @pytest.mark.parametrize("model", MODELS)
 def test_opb_through_clasp(tmp_path: Path, model: str) -> None:
-    if shutil.which("clasp") is None:
-        if os.environ.get("HASHIKIT_REQUIRE_FOREIGN"):
-            pytest.fail("clasp is not installed")
-        pytest.skip("clasp is not installed")
+    need("clasp")
     for puzzle in some_puzzles():
         path = tmp_path / "puzzle.opb"
         path.write_text(models.dumps(puzzle, model, "opb"), encoding="utf-8")

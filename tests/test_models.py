@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import re
-import shutil
 import subprocess
 from pathlib import Path
 from random import Random
@@ -16,6 +14,7 @@ from hypothesis import strategies as st
 import cli_process
 import hashikit
 import random_puzzles
+from foreign import need
 from hashikit import FormatError, OptionError, Puzzle, Solution, Status, models
 
 pytestmark = pytest.mark.slow
@@ -36,10 +35,7 @@ NAMES = {
 
 def run(program: str, model: str, folder: Path) -> str:
     """What a SAT solver answers."""
-    if shutil.which(program) is None:
-        if os.environ.get("HASHIKIT_REQUIRE_FOREIGN") == "1":
-            pytest.fail(f"{program} is not installed")
-        pytest.skip(f"{program} is not installed")
+    need(program)
     (folder / "m.cnf").write_text(model)
     words = {
         "cadical": ["cadical", "-q", "m.cnf"],

@@ -12,7 +12,7 @@ from unicodedata import east_asian_width
 import pytest
 
 from cli_process import command, environment, on_terminal
-from hashikit.cli.terminal import fitted, shown_width
+from hashikit.cli.terminal import shown_width, wrap
 
 if sys.platform == "win32":
     pytest.skip("needs a pseudoterminal", allow_module_level=True)
@@ -77,11 +77,11 @@ def test_a_pipe_gets_whole_lines(tmp_path: Path) -> None:
 def test_nothing_but_blanks_is_lost() -> None:
     line = "\x1b[1mone\x1b[0m island at (2, 13) took \x1b[2m(43.1 µs)\x1b[0m, 橋は2本です。"
     for columns in range(20, 60):
-        broken = fitted(line, columns, 4)
+        broken = wrap(line, columns, 4)
         assert all(shown_width(part) <= columns for part in broken.split("\n"))
         assert re.sub(r"\s", "", broken) == re.sub(r"\s", "", line)
         assert "(2, 13)" in broken
         assert "43.1 µs" in broken
-    assert fitted(line, 80) == line
+    assert wrap(line, 80) == line
     path = "hashi: /a/path/that/is/longer/than/any/line"
-    assert fitted(path, 20, 2) == "hashi:\n  /a/path/that/is/longer/than/any/line"
+    assert wrap(path, 20, 2) == "hashi:\n  /a/path/that/is/longer/than/any/line"

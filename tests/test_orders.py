@@ -11,7 +11,7 @@ import brute
 import random_puzzles
 from hashikit import Puzzle, models
 from hashikit.models.network import Network
-from hashikit.models.orders import _eliminated, tree
+from hashikit.models.orders import _elimination_order, tree
 
 MODELS = ("sat-order", "sat-elimination")
 MOST = 8
@@ -95,7 +95,7 @@ def test_the_file_says_what_its_variables_are(model: str) -> None:
 
 def test_the_elimination_of_a_cycle() -> None:
     near = [{1, 3}, {0, 2}, {1, 3}, {0, 2}]
-    order = _eliminated(near)
+    order = _elimination_order(near)
     assert order == [0, 1, 2, 3]
     assert near == [{1, 3}, {2, 3}, {3}, set()], "one edge was filled in"
 

@@ -289,15 +289,6 @@ def test_the_command_makes_a_book_for_a_printer(tmp_path: Path) -> None:
         assert err.count("\n") == 1
 
 
-def test_links_print_no_word(tmp_path: Path) -> None:
-    out = tmp_path / "b.pdf"
-    assert hashi_here("book", "4.3/.../3.2", "--links", "-o", out)[0] == 0
-    page = pypdf.PdfReader(out).pages[1]
-    assert "play" not in page.extract_text()
-    targets = [note.get_object().get("/A", {}).get("/URI", "") for note in page["/Annots"]]
-    assert any(target.startswith("https://puzz.link/p?hashi/") for target in targets)
-
-
 _WORDS = {
     "de": ("Solöstman", "ErsteTipps", "genaueineLösung", "©"),
     "ja": ("解き方", "最初のヒント", "解がただ一つ", "©"),

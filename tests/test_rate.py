@@ -17,8 +17,6 @@ import brute
 import random_puzzles
 from effort import examples
 from hashikit import (
-    Bridge,
-    Coord,
     Level,
     OptionError,
     Puzzle,
@@ -44,27 +42,6 @@ def published(corpus: Path) -> list[Entry]:
     return list(read_all(corpus / "janko" / "janko_hashi_odd.json"))
 
 
-def turned(puzzle: Puzzle, way: int) -> Puzzle:
-    """One of the eight symmetric copies: mirrored by `way & 1` and `way & 2`, transposed by 4."""
-    flip, mirror, transpose = way & 1, way & 2, way & 4
-
-    def move(cell: Coord) -> Coord:
-        row = puzzle.rows - 1 - cell[0] if flip else cell[0]
-        col = puzzle.cols - 1 - cell[1] if mirror else cell[1]
-        return (col, row) if transpose else (row, col)
-
-    size = (puzzle.cols, puzzle.rows) if transpose else (puzzle.rows, puzzle.cols)
-    return Puzzle(
-        *size,
-        [(*move(island.at), island.clue) for island in puzzle.islands],
-        max_bridges=puzzle.max_bridges,
-        blocked=[move(cell) for cell in puzzle.blocked],
-        loops=puzzle.loops,
-        connected=puzzle.connected,
-        given=[Bridge(*sorted((move(b.a), move(b.b))), b.count) for b in puzzle.given],
-    )
-
-
 def test_turning_and_mirroring_change_nothing(corpus: Path) -> None:
     puzzles = [entry.puzzle for entry in published(corpus)[::6]]
     puzzles += [p for p in random_puzzles.puzzles(51, examples(200)) if not p.signs]
@@ -72,9 +49,8 @@ def test_turning_and_mirroring_change_nothing(corpus: Path) -> None:
     for puzzle in puzzles:
         rating = rate(puzzle)
         levels.add(rating.level)
-        for way in range(1, 8):
-            other = rate(turned(puzzle, way))
-            assert replace(other, puzzle=puzzle) == rating, (puzzle, way)
+        for image in puzzle.images()[1:]:
+            assert replace(rate(image), puzzle=puzzle) == rating, image
     assert levels == {None, *Level}
 
 
@@ -121,19 +97,6 @@ def test_rotation_does_not_change_maps_with_signs() -> None:
             assert replace(other.rating, puzzle=puzzle) == replace(first.rating, puzzle=puzzle)
 
 
-def test_only_puzzles_with_one_solution_are_rated() -> None:
-    for puzzle in random_puzzles.puzzles(52, 400):
-        rating = rate(puzzle)
-        solutions = len(list(brute.solutions(puzzle)))
-        expected = (RatingStatus.NO_SOLUTION, RatingStatus.RATED, RatingStatus.SEVERAL)
-        assert rating.status is expected[min(solutions, 2)], puzzle
-        assert (rating.level is None) == (solutions != 1)
-        if rating.level is not None and rating.score is not None:
-            assert rating.score // 100 == rating.level.rank
-        else:
-            assert rating.score is rating.hardest is None
-
-
 def test_published_puzzles_spread_over_the_levels(corpus: Path) -> None:
     ratings = [rate(entry.puzzle) for entry in published(corpus)]
     levels = Counter(rating.level for rating in ratings)
@@ -172,19 +135,6 @@ def test_at_most_stops_at_a_harder_level(corpus: Path) -> None:
                 assert limited.status is RatingStatus.HARDER, name
                 assert limited.level is None
     assert rate(parse("4.3/.../3.2"), at_most="beginner").level is Level.BEGINNER
-
-
-@pytest.mark.parametrize(
-    ("text", "level", "hardest"),
-    [
-        ("4.3/.../3.2", Level.BEGINNER, Technique.FULL),
-        ("1.1/.../2.2", Level.EASY, Technique.PAIR),
-    ],
-)
-def test_known_puzzles(text: str, level: Level, hardest: Technique) -> None:
-    rating = rate(parse(text))
-    assert (rating.level, rating.hardest) == (level, hardest)
-    assert str(rating) == f"{level} ({rating.score})"
 
 
 def test_limits_and_what_is_too_large() -> None:
@@ -256,15 +206,6 @@ def test_ratings_compare_with_levels() -> None:
         _ = easy < "hrd"
 
 
-def test_levels_compare() -> None:
-    assert sorted(Level, reverse=True)[0] is Level.EXTREME
-    assert Level.HARD > "medium"
-    with pytest.raises(OptionError, match="level is 'hrd', not one of beginner, easy"):
-        _ = Level.HARD > "hrd"
-    with pytest.raises(TypeError):
-        _ = Level.HARD > 3  # type: ignore[operator]
-
-
 def test_a_rating_is_a_value() -> None:
     rating = rate(parse("1.1/.../2.2"))
     assert repr(rating) == "Rating(easy, 151)"
@@ -290,7 +231,12 @@ def test_puzzles_without_one_solution_are_rated_no_further_than_the_easy_techniq
         count = min(2, len(list(brute.solutions(puzzle))))
         status = ("no-solution", "rated", "several-solutions")[count]
         assert rating.status == status
-        if count != 1 and not puzzle.signs:
+        assert (rating.level is None) == (count != 1)
+        if rating.level is not None and rating.score is not None:
+            assert rating.score // 100 == rating.level.rank
+            continue
+        assert rating.score is rating.hardest is None
+        if not puzzle.signs:
             asked += any(rating.rounds)
             assert not any(rating.rounds[2:])
             assert not any(rating.facts[2:])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from functools import partial
 from itertools import pairwise
 from math import hypot
@@ -19,7 +18,7 @@ from growth import is_linear
 from hashikit import Bridge, Coord, HashikitError, Puzzle, Solution, check
 from hashikit.draw import svg
 from hashikit.draw.layout import survey
-from render_cases import anything, networks
+from render_cases import anything, networks, rows
 
 NAMESPACE = "{http://www.w3.org/2000/svg}"
 N = r"(-?[0-9.]+)"
@@ -238,15 +237,9 @@ def test_too_large_is_one_line() -> None:
 
 
 def test_a_large_puzzle_takes_linear_time() -> None:
-    def rows(side: int) -> Callable[[], None]:
-        """A call that draws a square of islands, joined row by row."""
-        puzzle = Puzzle(side, 2 * side, [(r, 2 * c, 4) for r in range(side) for c in range(side)])
-        pairs = [((r, 2 * c), (r, 2 * c + 2), 2) for r in range(side) for c in range(side - 1)]
-        return partial(judge, puzzle, Solution(puzzle, pairs))
-
     def judge(puzzle: Puzzle, solution: Solution) -> None:
         document = svg.draw(puzzle, solution)
         assert document.count("<circle") == len(puzzle.islands)
         assert document.count("<path") == len(solution.bridges)
 
-    assert is_linear(rows(50), rows(200), 16)
+    assert is_linear(partial(judge, *rows(50)), partial(judge, *rows(200)), 16)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import signal
 import subprocess
 import tempfile
@@ -18,6 +17,7 @@ import cli_process
 import hard
 import hashikit
 import random_puzzles
+from foreign import need
 from hashikit import OptionError, Puzzle, SolverFailedError, Status, WrongAnswerError, solvers
 from waiting import PATIENCE, wait_until
 
@@ -54,13 +54,6 @@ def script(tmp_path: Path) -> Script:
         return str(path)
 
     return make
-
-
-def need(program: str) -> None:
-    if shutil.which(program) is None:
-        if os.environ.get("HASHIKIT_REQUIRE_FOREIGN") == "1":
-            pytest.fail(f"{program} is not installed")
-        pytest.skip(f"{program} is not installed")
 
 
 @pytest.mark.parametrize("name", ["sat-lazy", "sat-eager"])

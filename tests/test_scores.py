@@ -148,6 +148,8 @@ def test_the_command(
     lines = [json.loads(line) for line in Path("r.jsonl").read_text().splitlines()]
     assert [line["settings"]["seed"] for line in lines if line["kind"] == "run"] == [1, 2]
     assert sum(line["kind"] == "result" for line in lines) == 4
+    assert in_process([*bench, "--clock", "cpu"]) == 2
+    assert "--clock and --shift are for --scores and --latex" in capsys.readouterr().err
     assert in_process([*bench, "--clock", "cpu", "--scores"]) == 0, "goes on with both"
     assert "PAR-2 cpu s" in capsys.readouterr().out
     assert len(Path("r.jsonl").read_text().splitlines()) == len(lines)

@@ -397,6 +397,12 @@ def test_heads_that_are_too_long(service: Service, lines: bytes) -> None:
     assert service.ask("/health")[0] == 200
 
 
+@pytest.mark.parametrize("address", ["/" + "a" * 30_000, "/health?" + "a" * 30_000])
+def test_addresses_that_are_too_long(service: Service, address: str) -> None:
+    assert service.ask(address)[0] == 431
+    assert service.ask("/health")[0] == 200
+
+
 def test_bodies_that_do_not_end(service: Service) -> None:
     head = b"POST /solve HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
     with socket.create_connection(("127.0.0.1", service.port)) as one:

@@ -18,7 +18,7 @@ from typing import IO, Any
 import pytest
 
 import hashikit
-from cli_process import command, environment, hashi_here
+from cli_process import command, environment, hashi_here, watched
 from hashikit import FormatError, formats
 
 GRID = "4.3/.../3.2"
@@ -199,32 +199,18 @@ def test_more_than_any_text_may_be_long(tmp_path: Path) -> None:
     assert process.returncode == 0
 
 
-PEAK = """
-import sys
-from hashikit.cli import main
-status = main(sys.argv[1:])
-text = open("/proc/self/status").read()
-print(int(text.partition("VmHWM:")[2].split()[0]) >> 10, file=sys.stderr)
-sys.exit(status)
-"""
-
-
 @pytest.mark.slow
-@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="tells no peak of memory")
+@pytest.mark.skipif(sys.platform == "win32", reason="no peak of memory")
 @pytest.mark.parametrize(
     "text",
     [b"x" * (60 << 20) + b"\n" + GRID.encode() + b"\n", f"{GRID}\n".encode() + b"9" * (60 << 20)],
     ids=["first", "last"],
 )
 def test_a_line_without_end_takes_no_more_memory_than_a_text_may(text: bytes) -> None:
-    done = subprocess.run(
-        [sys.executable, "-c", PEAK, "solve", "-q", "-"],
-        input=text, capture_output=True, env=environment(), timeout=200, check=False,
-    )  # fmt: skip
-    err = done.stderr.decode().splitlines()
-    assert done.returncode == 2
-    assert "more than 50331648 bytes" in err[0]
-    assert int(err[-1]) < 250
+    status, err, _, memory = watched("solve", "-q", "-", stdin=text)
+    assert status == 2
+    assert "more than 50331648 bytes" in err
+    assert memory < 250e6
 
 
 def test_a_text_in_every_piece_of_a_text_is_the_same_text() -> None:

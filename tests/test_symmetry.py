@@ -2,57 +2,43 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 
 import pytest
 
 import hashikit
 import random_puzzles
-from hashikit import Puzzle, Sign
+from hashikit import Coord, Puzzle, Sign
+
+
+def moved(puzzle: Puzzle, rows: int, cols: int, at: Callable[[Coord], Coord], sides: str) -> Puzzle:
+    """With its cells elsewhere; these sides of a sign become its north, south, east and west."""
+    return Puzzle(
+        rows,
+        cols,
+        [(*at((r, c)), clue) for r, c, clue in puzzle.islands],
+        max_bridges=puzzle.max_bridges,
+        blocked=map(at, puzzle.blocked),
+        loops=puzzle.loops,
+        connected=puzzle.connected,
+        given=[(at(a), at(b), count) for a, b, count in puzzle.given],
+        signs=[
+            Sign(*at(s.at), *(getattr(s, side) for side in sides.split())) for s in puzzle.signs
+        ],
+    )
 
 
 def turned(puzzle: Puzzle) -> Puzzle:
     """A quarter turn clockwise, cell by cell."""
-
-    def at(cell: tuple[int, int]) -> tuple[int, int]:
-        return (cell[1], puzzle.rows - 1 - cell[0])
-
-    return Puzzle(
-        puzzle.cols,
-        puzzle.rows,
-        [(*at((r, c)), clue) for r, c, clue in puzzle.islands],
-        max_bridges=puzzle.max_bridges,
-        blocked=map(at, puzzle.blocked),
-        loops=puzzle.loops,
-        connected=puzzle.connected,
-        given=[(at(a), at(b), count) for a, b, count in puzzle.given],
-        signs=[
-            Sign(*at(s.at), east=s.north, south=s.east, west=s.south, north=s.west)
-            for s in puzzle.signs
-        ],
-    )
+    rows, cols = puzzle.rows, puzzle.cols
+    return moved(puzzle, cols, rows, lambda at: (at[1], rows - 1 - at[0]), "west east north south")
 
 
 def mirrored(puzzle: Puzzle) -> Puzzle:
     """Left and right exchanged."""
-
-    def at(cell: tuple[int, int]) -> tuple[int, int]:
-        return (cell[0], puzzle.cols - 1 - cell[1])
-
-    return Puzzle(
-        puzzle.rows,
-        puzzle.cols,
-        [(*at((r, c)), clue) for r, c, clue in puzzle.islands],
-        max_bridges=puzzle.max_bridges,
-        blocked=map(at, puzzle.blocked),
-        loops=puzzle.loops,
-        connected=puzzle.connected,
-        given=[(at(a), at(b), count) for a, b, count in puzzle.given],
-        signs=[
-            Sign(*at(s.at), north=s.north, south=s.south, west=s.east, east=s.west)
-            for s in puzzle.signs
-        ],
-    )
+    rows, cols = puzzle.rows, puzzle.cols
+    return moved(puzzle, rows, cols, lambda at: (at[0], cols - 1 - at[1]), "north south west east")
 
 
 def eight(puzzle: Puzzle) -> list[Puzzle]:

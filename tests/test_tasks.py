@@ -61,6 +61,8 @@ def test_an_item_survives_json_and_its_answer_is_right(variant: str, rendering: 
         answer = entry["answer"]
         for text in (answer, f"<think>1? 2?</think>\nSo:\n<answer>{answer}</answer>"):
             assert tasks.score(text, again) == 1.0
+            row = {**again, "metadata": json.dumps(again["metadata"])}  # of a Parquet file
+            assert tasks.score(text, row) == 1.0
         assert answer not in entry["prompt"] or len(answer) < 20
         assert tasks.score("", again) == tasks.score(again["prompt"], again) == 0.0
 
@@ -248,12 +250,11 @@ def test_the_same_on_every_machine() -> None:
     assert entry["id"] == "solve-picture-1-0"
 
 
-def test_all_renderings_and_variants_ask_about_the_same_puzzles() -> None:
-    first = [entry["metadata"]["puzzle"] for entry in items("solve")[:5]]
-    for rendering in TEXTS:
-        assert [e["metadata"]["puzzle"] for e in items("solve", rendering)[:5]] == first
-    again = [entry["metadata"]["puzzle"] for entry in islice(items("mistake"), 5)]
-    assert len(set(first) & set(again)) >= 2  # some puzzles give no mistake to find
+def test_all_renderings_ask_the_same() -> None:
+    for variant in ("solve", "mistake"):
+        first = [entry["metadata"]["puzzle"] for entry in items(variant)[:5]]
+        for rendering in TEXTS:
+            assert [e["metadata"]["puzzle"] for e in items(variant, rendering)[:5]] == first
 
 
 def test_series_of_different_seeds_do_not_overlap() -> None:
@@ -339,6 +340,7 @@ def test_wrong_use_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
         {},
         None,
         {"metadata": {}},
+        {"metadata": "{"},
         {**good, "metadata": {**good["metadata"], "drawn": 3}},
     ):
         with pytest.raises(hk.OptionError, match="not an item"):
@@ -409,7 +411,7 @@ def test_a_conversation() -> None:
     turn = talk.reply(f"<answer>{wrong[0]}-{wrong[1]}: 1</answer>")
     assert (turn.verdicts, turn.reward) == (("wrong",), pytest.approx(-1 / n))
     assert "is wrong. Assume" in turn.message
-    assert talk.drawn == {}
+    assert talk.bridges == {}
     assert talk.reply("Hm.").read is False
     assert talk.reply(None).reward == 0
     for a, b, count in solution.bridges:
@@ -439,7 +441,7 @@ def test_a_conversation_never_says_what_is_not_so() -> None:
     talk = tasks.Conversation(entry, turns=10_000)
     for number, edge in enumerate(puzzle.edges):
         for count in (2, 1):
-            had = talk.drawn.get(edge, 0)
+            had = talk.bridges.get(edge, 0)
             if talk.over:
                 break
             turn = talk.reply(f"e{number}: {count}")

@@ -39,7 +39,8 @@ def test_the_notebook_is_the_tutorial(code: ModuleType, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["python", "teaching"])
-def test_the_notebook_runs(name: str) -> None:
+def test_the_notebook_runs(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)  # it writes files
     if name == "teaching":
         pytest.importorskip("pysat")
     names: dict[str, object] = {}

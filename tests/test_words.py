@@ -21,7 +21,7 @@ import hashikit
 import quickly
 from format_cases import BAD
 from hashikit import FormatError, OptionError, i18n
-from hashikit.i18n.sentences import RULES, Message, counted, render
+from hashikit.i18n.sentences import RULES, Message, count_message, render
 
 HOME = Path(i18n.__file__).parent
 
@@ -469,11 +469,8 @@ def test_the_command_line_refuses_in_the_reader_s_language(
     ("arguments", "said"),
     [
         (["solve", "--unique", "-q", "2.2"], "gelöst, die einzige Lösung ("),
-        (["solve", "--unique", "-q", "?.?"], "gelöst, nicht die einzige Lösung: eine andere unter"),
         (["solve", "--all", "-q", "?.?"], "2 Lösungen: alle ("),
-        (["solve", "--limit", "1", "-q", "?.?"], "1 Lösung: es kann weitere geben ("),
         (["solve", "-q", "-t", "0", "2.2"], "unbekannt: ein Limit wurde erreicht ("),
-        (["solve", "-q", "1.2"], "keine Lösung ("),
         (["forced", "-q", "2.2"], "2 Brücken in jeder Lösung, 1 von 1 Inselpaar entschieden ("),
         (["generate", "--size", "5", "--seed", "1"], "eine Lösung, Seed 1 ("),
         (["generate", "--size", "5", "--level", "easy", "--seed", "1"], "Inseln, Leicht ("),
@@ -514,7 +511,7 @@ def test_numbers_are_written_as_the_language_does(capsys: pytest.CaptureFixture[
     shown = [
         duration(0.0123),
         amount(6_600),
-        counted("{number} island", "{number} islands", 12_345),
+        count_message("{number} island", "{number} islands", 12_345),
     ]
     assert [render(one, "de") for one in shown] == ["12,3 ms", "6,6 kB", "12.345 Inseln"]
     assert [render(one, "ja") for one in shown] == ["12.3 ms", "6.6 kB", "島12,345個"]

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import importlib
 import re
 from collections.abc import Iterator
 from itertools import chain, pairwise, product
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -121,6 +123,16 @@ def is_right(code: str, text: str) -> bool:
     if code == "ja":
         return not re.search(r"[ぁ-んァ-ヶ一-龠][.,:;!?]|。 ", text)
     return all(part[0].isupper() or not part[0].isalpha() for part in re.split(r"[.] ", text))
+
+
+def test_names_are_those_of_the_engine(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Python and the page list what the tables in core/people have."""
+    monkeypatch.syspath_prepend(Path(__file__).parents[1] / "scripts")
+    names = importlib.import_module("names")
+    assert not [path.name for path, _ in names.stale()], "run python scripts/names.py"
+    assert names.keys() == KEYS
+    assert [t.name.replace("_", "-") for t in names.techniques()] == list(TECHNIQUES)
+    assert [t.level for t in names.techniques()] == [t.level for t in TECHNIQUES]
 
 
 @pytest.fixture

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import threading
-import time
 from functools import cache
 
 import pytest
@@ -12,7 +10,6 @@ import hashikit
 import quickly
 from effort import some
 from hashikit import Puzzle, Status
-from test_interrupt import SLACK, ctrl_c_after, posix
 
 pytestmark = pytest.mark.slow
 
@@ -27,7 +24,7 @@ def hard_map(islands: int) -> Puzzle:
 
 
 def test_any_number_of_workers_gives_the_same_answer() -> None:
-    puzzle = hard_map(52_000)
+    puzzle = hard_map(20_000)
     answers = [hashikit.solve(puzzle, seed=3, workers=workers) for workers in some((1, 3, 2, 0), 2)]
     for answer in answers:
         assert answer.solution is not None
@@ -41,7 +38,7 @@ def test_any_number_of_workers_gives_the_same_answer() -> None:
 
 
 def test_a_second_solution_after_threads() -> None:
-    puzzle = hard_map(52_000)
+    puzzle = hard_map(20_000)
     result = hashikit.solve(puzzle, unique=True, workers=2)
     assert result.unique is False
     assert result.second is not None
@@ -51,16 +48,6 @@ def test_a_second_solution_after_threads() -> None:
 
 @pytest.mark.parametrize("limit", [0, 100, 5_000])
 def test_a_conflict_limit_is_kept(limit: int) -> None:
-    result = hashikit.solve(hard_map(52_000), workers=2, conflict_limit=limit)
+    result = hashikit.solve(hard_map(20_000), workers=2, conflict_limit=limit)
     assert result.status is Status.UNKNOWN
     assert result.stats.conflicts <= limit + 1
-
-
-@posix
-def test_ctrl_c_stops_all_threads() -> None:
-    puzzle = hard_map(100_000)
-    before = threading.active_count()
-    with ctrl_c_after(0.5) as sent, pytest.raises(KeyboardInterrupt):
-        hashikit.solve(puzzle, workers=2, time_limit=60)
-    assert time.perf_counter() - sent[0] < SLACK
-    assert threading.active_count() <= before + 1  # the timer's own may still be there

@@ -1,5 +1,5 @@
-// Reads a line from left to right: characters, numbers and fixed words. Each call either succeeds
-// and advances past what it read, or fails and stays.
+// A cursor in a line, from left to right. In: a text. Out: its characters, numbers and fixed words.
+// Invariant: a call that succeeds advances past what it read; take() stays if it fails.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@ class Cursor {
 public:
     explicit Cursor(std::string_view text) : at_(text.data()), end_(text.data() + text.size()) {}
 
-    bool ended() const { return at_ == end_; }
+    bool at_end() const { return at_ == end_; }
     std::string_view rest() const { return {at_, static_cast<std::size_t>(end_ - at_)}; }
     void skip(std::size_t count) { at_ += count; }
     // The next character; at the end 0, which occurs in no format.

@@ -9,7 +9,7 @@ constexpr std::int32_t water = -1, wall = -2, bridge_here = -3;
 
 }  // namespace
 
-bool Judge::right(const Puzzle& puzzle, std::span<const Drawn> bridges) {
+bool Judge::right(const Puzzle& puzzle, std::span<const Bridge> bridges) {
     const std::size_t islands = puzzle.islands.size() / 3;
     const auto cell = [&](std::int32_t row, std::int32_t col) -> std::int32_t& {
         return cells_[static_cast<std::size_t>(row * puzzle.cols + col)];
@@ -22,7 +22,7 @@ bool Judge::right(const Puzzle& puzzle, std::span<const Drawn> bridges) {
     degree_.assign(islands, 0);
     parent_.resize(islands);
     std::iota(parent_.begin(), parent_.end(), 0);
-    for (const Drawn& bridge : bridges)
+    for (const Bridge& bridge : bridges)
         if (!draw(puzzle, bridge)) return false;
     for (std::size_t i = 0; i < islands; ++i) {
         const std::int32_t clue = puzzle.islands[3 * i + 2];
@@ -34,7 +34,7 @@ bool Judge::right(const Puzzle& puzzle, std::span<const Drawn> bridges) {
 
 // False if the bridge does not end at islands, is not straight, has too many lines, passes through
 // something, or closes a forbidden loop.
-bool Judge::draw(const Puzzle& puzzle, const Drawn& bridge) {
+bool Judge::draw(const Puzzle& puzzle, const Bridge& bridge) {
     const std::int32_t down = bridge.to_row - bridge.row, right = bridge.to_col - bridge.col;
     if ((down == 0) == (right == 0) || down < 0 || right < 0) return false;
     if (bridge.row < 0 || bridge.col < 0 || bridge.to_row >= puzzle.rows ||

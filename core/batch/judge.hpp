@@ -1,6 +1,6 @@
-// Checks a solution. In: a puzzle and bridges. Out: whether they obey all rules. By painting the
-// bridges cell by cell on the grid, and disjoint sets for the network; it shares no code with the
-// search.
+// Checks a solution. In: a puzzle and bridges. Out: whether they obey all rules. The algorithm
+// paints the bridges cell by cell on the grid and joins their islands in disjoint sets. Invariant:
+// it shares no code with the search, so that an error there cannot hide here.
 #pragma once
 
 #include <cstdint>
@@ -12,10 +12,10 @@ namespace hashi::batch {
 
 class Judge {
 public:
-    bool right(const Puzzle& puzzle, std::span<const Drawn> bridges);
+    bool right(const Puzzle& puzzle, std::span<const Bridge> bridges);
 
 private:
-    bool draw(const Puzzle& puzzle, const Drawn& bridge);
+    bool draw(const Puzzle& puzzle, const Bridge& bridge);
     std::int32_t root(std::int32_t island);
 
     Vector<std::int32_t> cells_;   // by cell: an island, or one of the marks below

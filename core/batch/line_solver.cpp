@@ -5,8 +5,8 @@
 
 namespace hashi::batch {
 
-bool LineSolver::ask(const PuzzleSpec& spec, bool unique, std::uint64_t seed, Control control,
-                     Asked& asked) {
+bool LineSolver::search(const PuzzleSpec& spec, bool unique, std::uint64_t seed, Control control,
+                        SearchResult& result) {
     const double limit = control.seconds;
     const auto begin = Clock::now();
     auto last = begin;
@@ -23,9 +23,9 @@ bool LineSolver::ask(const PuzzleSpec& spec, bool unique, std::uint64_t seed, Co
             counts.assign(solver_.counts().begin(), solver_.counts().end());
         return outcome;
     };
-    asked.decided = false;
-    asked.first.clear();
-    asked.second.clear();
+    result.knows_uniqueness = false;
+    result.first.clear();
+    result.second.clear();
     try {
         solver_.load(spec, {}, seed, control);
     } catch (const Stopped&) {
@@ -33,16 +33,16 @@ bool LineSolver::ask(const PuzzleSpec& spec, bool unique, std::uint64_t seed, Co
     } catch (const std::invalid_argument&) {
         return false;
     }
-    asked.build_time = lap();
-    asked.outcome = next(asked.first);
-    asked.solve_time = lap();
-    if (asked.outcome == Outcome::unknown) return false;
-    if (unique && asked.outcome == Outcome::solved) {
-        if (next(asked.second) == Outcome::unknown) return false;
-        asked.decided = true;
-        asked.solve_time += lap();
+    result.build_time = lap();
+    result.outcome = next(result.first);
+    result.solve_time = lap();
+    if (result.outcome == Outcome::unknown) return false;
+    if (unique && result.outcome == Outcome::solved) {
+        if (next(result.second) == Outcome::unknown) return false;
+        result.knows_uniqueness = true;
+        result.solve_time += lap();
     }
-    asked.stats = solver_.stats();
+    result.stats = solver_.stats();
     return true;
 }
 
@@ -61,53 +61,55 @@ bool LineSolver::rate(const PuzzleSpec& spec, Control control, people::Level at_
 // Converts counts to bridges between cells.
 void LineSolver::draw(const Vector<std::uint8_t>& counts) {
     const Graph& graph = solver_.graph();
-    drawn_.clear();
+    bridges_.clear();
     for (std::size_t e = 0; e < counts.size(); ++e) {
         if (counts[e] == 0) continue;
         const Island& u = graph.islands[at(graph.edges[e].u)];
         const Island& v = graph.islands[at(graph.edges[e].v)];
-        drawn_.push_back({u.row, u.col, v.row, v.col, counts[e]});
+        bridges_.push_back({u.row, u.col, v.row, v.col, counts[e]});
     }
 }
 
-Done LineSolver::solve(std::string_view line, std::string_view file, bool unique,
-                       std::uint64_t seed, const Control& control, std::string& out) {
-    if (!read(line, puzzle_) || !ask(puzzle_.spec(), unique, seed, control, asked_))
-        return Done::declined;
-    Solved solved;
-    solved.found = asked_.outcome == Outcome::solved;
-    solved.only = !asked_.decided            ? Solved::unasked
-                  : asked_.second.size() > 0 ? Solved::no
-                                             : Solved::yes;
-    if (asked_.second == asked_.first && solved.only == Solved::no) return Done::declined;
-    if (solved.only == Solved::no) {
-        draw(asked_.second);
-        if (!judge_.right(puzzle_, drawn_)) return Done::declined;
+LineStatus LineSolver::solve(std::string_view line, std::string_view file, bool unique,
+                             std::uint64_t seed, const Control& control, std::string& out) {
+    if (!read(line, puzzle_) || !search(puzzle_.spec(), unique, seed, control, result_))
+        return LineStatus::declined;
+    SolveRecord record;
+    record.has_solution = result_.outcome == Outcome::solved;
+    record.unique = !result_.knows_uniqueness   ? SolveRecord::unknown
+                    : result_.second.size() > 0 ? SolveRecord::no
+                                                : SolveRecord::yes;
+    if (result_.second == result_.first && record.unique == SolveRecord::no)
+        return LineStatus::declined;
+    if (record.unique == SolveRecord::no) {
+        draw(result_.second);
+        if (!judge_.right(puzzle_, bridges_)) return LineStatus::declined;
     }
-    if (solved.found) {
-        draw(asked_.first);
-        if (!judge_.right(puzzle_, drawn_)) return Done::declined;
+    if (record.has_solution) {
+        draw(result_.first);
+        if (!judge_.right(puzzle_, bridges_)) return LineStatus::declined;
     }
-    solved.bridges = drawn_;
-    solved.build_time = asked_.build_time;
-    solved.solve_time = asked_.solve_time;
-    solved.stats = asked_.stats;
-    write(solved, file, out);
-    return solved.found ? Done::yes : Done::no;
+    record.bridges = bridges_;
+    record.build_time = result_.build_time;
+    record.solve_time = result_.solve_time;
+    record.stats = result_.stats;
+    write(record, file, out);
+    return record.has_solution ? LineStatus::yes : LineStatus::no;
 }
 
-Done LineSolver::rate(std::string_view line, std::string_view file, Control control,
-                      std::string& out) {
+LineStatus LineSolver::rate(std::string_view line, std::string_view file, Control control,
+                            std::string& out) {
     people::Rating rating;
     if (!read(line, puzzle_) || !rate(puzzle_.spec(), control, people::Level::extreme, rating))
-        return Done::declined;
+        return LineStatus::declined;
     write(rating, names_, file, out);
-    return rating.status == people::Rating::rated ? Done::yes : Done::no;
+    return rating.status == people::Rating::rated ? LineStatus::yes : LineStatus::no;
 }
 
-Done LineSolver::convert(std::string_view line, Format format, bool answer, std::string& out) {
-    if (!read(line, puzzle_) || !write(puzzle_, format, answer, out)) return Done::declined;
-    return Done::yes;
+LineStatus LineSolver::convert(std::string_view line, Format format, bool answer,
+                               std::string& out) {
+    if (!read(line, puzzle_) || !write(puzzle_, format, answer, out)) return LineStatus::declined;
+    return LineStatus::yes;
 }
 
 }  // namespace hashi::batch

@@ -16,22 +16,22 @@ public:
     }
 
     bool water(std::int32_t run) {
-        done_ += run;
-        return done_ <= cells_;
+        next_cell_ += run;
+        return next_cell_ <= cells_;
     }
     bool island(std::int32_t clue) {
-        if (done_ >= cells_) return false;
-        const std::int32_t row = done_ / puzzle_.cols, col = done_ % puzzle_.cols;
+        if (next_cell_ >= cells_) return false;
+        const std::int32_t row = next_cell_ / puzzle_.cols, col = next_cell_ % puzzle_.cols;
         puzzle_.islands.insert(puzzle_.islands.end(), {row, col, clue});
-        ++done_;
+        ++next_cell_;
         return true;
     }
-    bool full() const { return done_ == cells_; }
+    bool full() const { return next_cell_ == cells_; }
 
 private:
     Puzzle& puzzle_;
     std::int32_t cells_;  // at most most_side²
-    std::int32_t done_ = 0;
+    std::int32_t next_cell_ = 0;
 };
 
 int hex(char c) {
@@ -61,7 +61,7 @@ bool skip_host(Cursor& at) {
         if (c != '/' && c != '\0') return false;
     }
     while (is_plain(c) || c == '/') c = page.next();
-    if (c != '\0' || !page.ended() || line[mark - 1] == '\0') return false;
+    if (c != '\0' || !page.at_end() || line[mark - 1] == '\0') return false;
     at.skip(mark + 1);
     return true;
 }
@@ -74,7 +74,7 @@ void Puzzle::clear() {
     loops = connected = true;
     islands.clear();
     blocked.clear();
-    answered = false;
+    has_answer = false;
     answer.clear();
 }
 
@@ -88,7 +88,7 @@ bool read_puzzlink(std::string_view line, Puzzle& puzzle) {
     if (!at.number(cols, 1, most_side) || !at.take('/')) return false;
     if (!at.number(rows, 1, most_side) || !at.take('/')) return false;
     Filler grid(puzzle, rows, cols);
-    while (!at.ended()) {
+    while (!at.at_end()) {
         const char c = at.next();
         const int clue = hex(c);
         bool fits = false;
@@ -102,7 +102,7 @@ bool read_puzzlink(std::string_view line, Puzzle& puzzle) {
             const int high = hex(at.next()), low = hex(at.next());
             fits = high >= 0 && low >= 0 && grid.island(16 * high + low);
         } else {
-            return c == '/' && at.ended() && grid.full();
+            return c == '/' && at.at_end() && grid.full();
         }
         if (!fits) return false;
     }
@@ -121,7 +121,7 @@ bool read_tatham(std::string_view line, Puzzle& puzzle) {
     puzzle.loops = !at.take('L');
     if (!at.take(':')) return false;
     Filler grid(puzzle, rows, cols);
-    while (!at.ended()) {
+    while (!at.at_end()) {
         const char c = at.next();
         bool fits = false;
         if (is_digit(c)) fits = grid.island(c - '0');

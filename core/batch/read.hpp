@@ -1,6 +1,7 @@
-// Readers for puzzles in one line each. They accept only what they are certain of: whatever they
-// accept, Python's readers (hashikit.formats) read the same way. What they decline may still be a
-// valid puzzle; Python's readers then report any errors.
+// Reads a puzzle from a line. In: a line in one of the one-line formats. Out: the puzzle, or that
+// the line is declined. Invariant: whatever these readers accept, Python's readers
+// (hashikit.formats) read the same way; tests compare the two. A line that they decline may still
+// be a valid puzzle; Python's readers then read it or report the error.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +20,7 @@ constexpr std::int32_t most_side = 1000;
 enum class Format : std::uint8_t { puzzlink, tatham, json, text };
 
 // Bridges between two cells, the first one earlier in reading order.
-struct Drawn {
+struct Bridge {
     std::int32_t row, col, to_row, to_col, count;
 };
 
@@ -31,8 +32,8 @@ struct Puzzle {
     bool loops = true, connected = true;
     Vector<std::int32_t> islands;  // row, col, clue (-1: '?') per island, in reading order
     Vector<std::int32_t> blocked;  // row, col per blocked cell, in reading order
-    bool answered = false;
-    Vector<Drawn> answer;  // sorted by their cells
+    bool has_answer = false;
+    Vector<Bridge> answer;  // sorted by their cells
 
     void clear();
     PuzzleSpec spec() const {
@@ -47,7 +48,7 @@ struct Puzzle {
 };
 
 // Reads a line in any of these formats: a puzz.link address, a game ID, a JSON object, or rows
-// joined by '/'. False: declined, and the puzzle is unusable.
+// joined by '/'. Returns false if it declines the line; the puzzle is then unusable.
 bool read(std::string_view line, Puzzle& puzzle);
 
 // The same for one format.

@@ -1,4 +1,6 @@
-// Reads a puzzle from a JSON object as hashikit writes it; keys in any order, each at most once.
+// Reads a puzzle from a JSON object. In: a line. Out: the puzzle, or that the line is declined. A
+// recursive descent parser for what hashikit itself writes: keys in any order, each at most once,
+// no escapes, islands and bridges in reading order.
 #include <array>
 #include <tuple>
 
@@ -16,20 +18,20 @@ public:
 
     bool object() {
         if (!token('{')) return false;
-        std::uint32_t seen = 0;
+        std::uint32_t present = 0;
         do {
             std::string_view key;
             if (!word(key) || !token(':')) return false;
             std::size_t number = 0;
             while (number < keys.size() && keys[number] != key) ++number;
-            if (number == keys.size() || (seen >> number & 1)) return false;
-            seen |= std::uint32_t{1} << number;
+            if (number == keys.size() || (present >> number & 1)) return false;
+            present |= std::uint32_t{1} << number;
             if (!value(key)) return false;
         } while (token(','));
         if (!token('}')) return false;
         blanks();
         // The first three keys are required.
-        return at_.ended() && (seen & 7) == 7 && fits();
+        return at_.at_end() && (present & 7) == 7 && fits();
     }
 
 private:
@@ -41,7 +43,7 @@ private:
         if (key == "rows") return whole(puzzle_.rows, 1, most_side);
         if (key == "cols") return whole(puzzle_.cols, 1, most_side);
         if (key == "islands") return list([&] { return island(); });
-        if (key == "blocked") return list([&] { return blocked(); });
+        if (key == "blocked") return list([&] { return blocked_cell(); });
         if (key == "solution") return solution();
         if (key == "loops") return truth(puzzle_.loops);
         if (key == "connected") return truth(puzzle_.connected);
@@ -69,7 +71,7 @@ private:
         return token(']');
     }
 
-    bool blocked() {
+    bool blocked_cell() {
         std::int32_t row = 0, col = 0;
         if (!cell(row, col)) return false;
         puzzle_.blocked.insert(puzzle_.blocked.end(), {row, col});
@@ -81,22 +83,22 @@ private:
         if (at_.take("null")) return true;
         std::string_view key;
         if (!token('{') || !word(key) || key != "bridges" || !token(':')) return false;
-        puzzle_.answered = true;
+        puzzle_.has_answer = true;
         return list([&] { return bridge(); }) && token('}');
     }
 
     bool bridge() {
-        Drawn drawn{};
-        if (!token('[') || !cell(drawn.row, drawn.col) || !token(',') ||
-            !cell(drawn.to_row, drawn.to_col) || !token(',') || !whole(drawn.count, 1, largest))
+        Bridge bridge{};
+        if (!token('[') || !cell(bridge.row, bridge.col) || !token(',') ||
+            !cell(bridge.to_row, bridge.to_col) || !token(',') || !whole(bridge.count, 1, largest))
             return false;
-        const auto edge = [](const Drawn& d) {
+        const auto edge = [](const Bridge& d) {
             return std::tuple(d.row, d.col, d.to_row, d.to_col);
         };
-        if (std::tuple(drawn.row, drawn.col) >= std::tuple(drawn.to_row, drawn.to_col))
+        if (std::tuple(bridge.row, bridge.col) >= std::tuple(bridge.to_row, bridge.to_col))
             return false;
-        if (!puzzle_.answer.empty() && edge(puzzle_.answer.back()) >= edge(drawn)) return false;
-        puzzle_.answer.push_back(drawn);
+        if (!puzzle_.answer.empty() && edge(puzzle_.answer.back()) >= edge(bridge)) return false;
+        puzzle_.answer.push_back(bridge);
         return token(']');
     }
 
@@ -139,7 +141,7 @@ private:
     // Skips free text: anything printable in quotes, without escapes.
     bool text() {
         if (!token('"')) return false;
-        while (!at_.ended()) {
+        while (!at_.at_end()) {
             const char c = at_.next();
             if (c == '"') return true;
             if (c < ' ' || c > '~' || c == '\\') return false;
@@ -157,7 +159,7 @@ private:
 
     // Islands and blocked cells must be on the grid, in reading order, and in different cells.
     bool fits() const {
-        const auto ordered = [&](const Vector<std::int32_t>& list, std::size_t step) {
+        const auto is_ordered = [&](const Vector<std::int32_t>& list, std::size_t step) {
             std::int32_t last = -1;
             for (std::size_t i = 0; i < list.size(); i += step) {
                 if (list[i] >= puzzle_.rows || list[i + 1] >= puzzle_.cols) return false;
@@ -167,7 +169,7 @@ private:
             }
             return true;
         };
-        if (!ordered(puzzle_.islands, 3) || !ordered(puzzle_.blocked, 2)) return false;
+        if (!is_ordered(puzzle_.islands, 3) || !is_ordered(puzzle_.blocked, 2)) return false;
         std::size_t i = 0;
         for (std::size_t b = 0; b < puzzle_.blocked.size(); b += 2) {
             const auto cell = std::tuple(puzzle_.blocked[b], puzzle_.blocked[b + 1]);

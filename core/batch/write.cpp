@@ -49,9 +49,9 @@ void put(std::string& out, std::int32_t row, std::int32_t col) {
     out += ']';
 }
 
-void put(std::string& out, std::span<const Drawn> bridges) {
+void put(std::string& out, std::span<const Bridge> bridges) {
     out += '[';
-    for (const Drawn& bridge : bridges) {
+    for (const Bridge& bridge : bridges) {
         if (&bridge != bridges.data()) out += ',';
         out += '[';
         put(out, bridge.row, bridge.col);
@@ -98,9 +98,9 @@ void write_json(const Puzzle& puzzle, bool answer, std::string& out) {
     }
     if (!puzzle.loops) out += ",\"loops\":false";
     if (!puzzle.connected) out += ",\"connected\":false";
-    if (answer && puzzle.answered) {
+    if (answer && puzzle.has_answer) {
         out += ",\"solution\":{\"bridges\":";
-        put(out, std::span<const Drawn>(puzzle.answer));
+        put(out, std::span<const Bridge>(puzzle.answer));
         out += '}';
     }
     out += '}';
@@ -115,14 +115,14 @@ void write_runs(const Puzzle& puzzle, char first, std::int32_t most, Clue&& clue
         for (; run > most; run -= most) out += static_cast<char>(first + most - 1);
         if (run > 0) out += static_cast<char>(first + run - 1);
     };
-    std::int32_t done = 0;
+    std::int32_t next = 0;
     for (std::size_t i = 0; i < puzzle.islands.size(); i += 3) {
         const std::int32_t cell = puzzle.islands[i] * puzzle.cols + puzzle.islands[i + 1];
-        water(cell - done);
+        water(cell - next);
         clue(puzzle.islands[i + 2]);
-        done = cell + 1;
+        next = cell + 1;
     }
-    water(puzzle.rows * puzzle.cols - done);
+    water(puzzle.rows * puzzle.cols - next);
 }
 
 bool write_puzzlink(const Puzzle& puzzle, std::string& out) {
@@ -190,28 +190,28 @@ bool write(const Puzzle& puzzle, Format format, bool answer, std::string& out) {
     return false;
 }
 
-void write(const Solved& solved, std::string_view file, std::string& out) {
+void write(const SolveRecord& record, std::string_view file, std::string& out) {
     out.append("{\"file\":").append(file);
-    out.append(",\"status\":").append(solved.found ? "\"solved\"" : "\"no-solution\"");
-    constexpr std::string_view told[] = {"null", "true", "false"};
-    out.append(",\"unique\":").append(told[solved.only]);
+    out.append(",\"status\":").append(record.has_solution ? "\"solved\"" : "\"no-solution\"");
+    constexpr std::string_view words[] = {"null", "true", "false"};
+    out.append(",\"unique\":").append(words[record.unique]);
     out += ",\"bridges\":";
-    if (solved.found) put(out, solved.bridges);
+    if (record.has_solution) put(out, record.bridges);
     else out += "null";
     out += ",\"stats\":{\"build_time\":";
-    put(out, solved.build_time);
-    field(out, "solve_time", solved.solve_time);
-    field(out, "conflicts", solved.stats.conflicts);
-    field(out, "decisions", solved.stats.decisions);
-    field(out, "propagations", solved.stats.propagations);
-    field(out, "cuts", solved.stats.cuts);
-    field(out, "restarts", solved.stats.restarts);
+    put(out, record.build_time);
+    field(out, "solve_time", record.solve_time);
+    field(out, "conflicts", record.stats.conflicts);
+    field(out, "decisions", record.stats.decisions);
+    field(out, "propagations", record.stats.propagations);
+    field(out, "cuts", record.stats.cuts);
+    field(out, "restarts", record.stats.restarts);
     out += ",\"rounds\":0,\"nodes\":0}}";
 }
 
 void write(const people::Rating& rating, const Names& names, std::string_view file,
            std::string& out) {
-    const auto quoted = [&](std::string_view name, const std::string& value) {
+    const auto text_field = [&](std::string_view name, const std::string& value) {
         out.append(",\"").append(name).append("\":\"").append(value).append("\"");
     };
     const auto list = [&](std::string_view name, std::span<const std::int32_t> numbers) {
@@ -223,11 +223,11 @@ void write(const people::Rating& rating, const Names& names, std::string_view fi
         out += ']';
     };
     out.append("{\"file\":").append(file);
-    quoted("status", names.statuses[rating.status]);
+    text_field("status", names.statuses[rating.status]);
     if (rating.status == people::Rating::rated) {
-        quoted("level", names.levels[static_cast<std::size_t>(rating.level)]);
+        text_field("level", names.levels[static_cast<std::size_t>(rating.level)]);
         field(out, "score", rating.score);
-        quoted("hardest", names.techniques[static_cast<std::size_t>(rating.hardest)]);
+        text_field("hardest", names.techniques[static_cast<std::size_t>(rating.hardest)]);
     } else {
         out += ",\"level\":null,\"score\":null,\"hardest\":null";
     }

@@ -14,23 +14,23 @@
 
 namespace hashi::batch {
 
-// Appends the puzzle and, with `answer`, the answer read along with it, if the format supports
-// both. False: declined (always for plain text, which has several lines), and what was appended is
-// unusable.
+// Appends the puzzle and, if `answer`, the answer that was read with it. Returns false if the
+// format does not support them (plain text, with its several lines, never does); what was appended
+// is then unusable.
 bool write(const Puzzle& puzzle, Format format, bool answer, std::string& out);
 
-// An answer as in `hashi solve --json`, without the name of the puzzle.
-struct Solved {
-    enum Only : std::uint8_t { unasked, yes, no };
+// The answer of `hashi solve --json`, without the name of the puzzle.
+struct SolveRecord {
+    enum Uniqueness : std::uint8_t { unknown, yes, no };
 
-    bool found = false;   // otherwise there is no solution
-    Only only = unasked;  // whether the solution is unique
-    std::span<const Drawn> bridges;
+    bool has_solution = false;
+    Uniqueness unique = unknown;
+    std::span<const Bridge> bridges;
     std::chrono::nanoseconds build_time{}, solve_time{};
     search::Stats stats;
 };
 // `file`: the quoted name of the puzzle.
-void write(const Solved& solved, std::string_view file, std::string& out);
+void write(const SolveRecord& record, std::string_view file, std::string& out);
 
 // Python's names of the statuses of a rating, the levels and the techniques, in order.
 struct Names {

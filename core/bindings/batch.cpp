@@ -1,4 +1,5 @@
-// Python bindings for many puzzles in one call, without the GIL for the whole of it: see _core.pyi.
+// Many puzzles in one call for Python: see _core.pyi. A call releases the GIL once for all of its
+// puzzles.
 #include "batch/batch.hpp"
 
 #include <nanobind/nanobind.h>
@@ -12,7 +13,7 @@
 #include "bindings/shared.hpp"
 
 using namespace bindings;
-using hashi::batch::Done;
+using hashi::batch::LineStatus;
 
 namespace {
 
@@ -31,9 +32,9 @@ std::string_view to_text(const nb::handle text) {
 }
 
 std::vector<std::string> to_names(const nb::object& names) {
-    std::vector<std::string> made;
-    for (const nb::handle name : names) made.push_back(nb::cast<std::string>(name));
-    return made;
+    std::vector<std::string> result;
+    for (const nb::handle name : names) result.push_back(nb::cast<std::string>(name));
+    return result;
 }
 
 // The puzzle of a line, in the form that hashikit.engine.wire takes; None if the line is not plain.
@@ -41,7 +42,7 @@ nb::object read_line(const nb::str& line) {
     static thread_local hashi::batch::Puzzle puzzle;
     if (!hashi::batch::read(to_text(line), puzzle)) return nb::none();
     const std::size_t count = puzzle.islands.size() / 3;
-    const nb::object made = to_object(PyList_New(static_cast<Py_ssize_t>(count)));
+    const nb::object islands = to_object(PyList_New(static_cast<Py_ssize_t>(count)));
     for (std::size_t i = 0; i < count; ++i) {
         nb::object island = to_object(PyTuple_New(3));
         for (std::size_t k = 0; k < 3; ++k) {
@@ -49,12 +50,12 @@ nb::object read_line(const nb::str& line) {
             nb::object value = number < 0 ? nb::none() : to_object(PyLong_FromLong(number));
             PyTuple_SetItem(island.ptr(), static_cast<Py_ssize_t>(k), value.release().ptr());
         }
-        PyList_SetItem(made.ptr(), static_cast<Py_ssize_t>(i), island.release().ptr());
+        PyList_SetItem(islands.ptr(), static_cast<Py_ssize_t>(i), island.release().ptr());
     }
     return nb::make_tuple(static_cast<int>(puzzle.format), puzzle.rows, puzzle.cols,
                           puzzle.max_bridges, (puzzle.loops ? 1 : 0) + (puzzle.connected ? 0 : 2),
-                          made, to_bytes(puzzle.islands), to_bytes(puzzle.blocked),
-                          puzzle.answered ? nb::object(to_bytes(puzzle.answer)) : nb::none());
+                          islands, to_bytes(puzzle.islands), to_bytes(puzzle.blocked),
+                          puzzle.has_answer ? nb::object(to_bytes(puzzle.answer)) : nb::none());
 }
 
 // The islands of a puzzle, tuples of row, column and clue or None, as the flat array that the core
@@ -111,7 +112,7 @@ public:
     nb::list solve(const nb::list& flats, bool unique, std::uint64_t seed, double patience,
                    double budget) {
         struct Answer {
-            hashi::batch::Asked asked;
+            hashi::batch::SearchResult result;
             std::vector<std::int32_t> ends;
         };
         const std::vector<Input> inputs = to_inputs(flats);
@@ -119,11 +120,11 @@ public:
         answers.reserve(inputs.size());
         each(inputs.size(), patience, budget, [&](std::size_t i, const hashi::Control& control) {
             Answer& answer = answers.emplace_back(std::in_place).value();
-            if (!solver_.ask(inputs[i].spec(), unique, seed, control, answer.asked)) {
+            if (!solver_.search(inputs[i].spec(), unique, seed, control, answer.result)) {
                 answers.back().reset();
                 return;
             }
-            if (answer.asked.outcome != hashi::Outcome::solved) return;
+            if (answer.result.outcome != hashi::Outcome::solved) return;
             const hashi::Graph& graph = solver_.graph();
             answer.ends.reserve(2 * static_cast<std::size_t>(graph.edge_count()));
             for (std::int32_t e = 0; e < graph.edge_count(); ++e) {
@@ -131,28 +132,28 @@ public:
                 answer.ends.push_back(graph.edges[hashi::at(e)].v);
             }
         });
-        nb::list made;
+        nb::list list;
         for (const std::optional<Answer>& answer : answers) {
             if (!answer) {
-                made.append(nb::none());
+                list.append(nb::none());
                 continue;
             }
-            const hashi::batch::Asked& asked = answer->asked;
-            const hashi::search::Stats& s = asked.stats;
-            const bool found = asked.outcome == hashi::Outcome::solved;
-            const bool several = asked.decided && !asked.second.empty();
+            const hashi::batch::SearchResult& result = answer->result;
+            const hashi::search::Stats& s = result.stats;
+            const bool solved = result.outcome == hashi::Outcome::solved;
+            const bool several = result.knows_uniqueness && !result.second.empty();
             const auto seconds = [](std::chrono::nanoseconds time) {
                 return std::chrono::duration<double>(time).count();
             };
-            made.append(nb::make_tuple(
-                static_cast<int>(asked.outcome), nb::object(to_bytes(answer->ends)),
-                found ? nb::object(to_bytes(asked.first)) : nb::none(),
-                several ? nb::object(to_bytes(asked.second)) : nb::none(),
-                asked.decided ? nb::object(nb::bool_(!several)) : nb::none(),
-                nb::make_tuple(seconds(asked.build_time), seconds(asked.solve_time), s.conflicts,
+            list.append(nb::make_tuple(
+                static_cast<int>(result.outcome), nb::object(to_bytes(answer->ends)),
+                solved ? nb::object(to_bytes(result.first)) : nb::none(),
+                several ? nb::object(to_bytes(result.second)) : nb::none(),
+                result.knows_uniqueness ? nb::object(nb::bool_(!several)) : nb::none(),
+                nb::make_tuple(seconds(result.build_time), seconds(result.solve_time), s.conflicts,
                                s.decisions, s.propagations, s.cuts, s.restarts)));
         }
-        return made;
+        return list;
     }
 
     nb::list rate(const nb::list& flats, double patience, double budget, int at_most) {
@@ -166,12 +167,12 @@ public:
                 ratings.emplace_back(rating);
             else ratings.emplace_back();
         });
-        nb::list made;
+        nb::list list;
         for (const auto& rating : ratings) {
-            if (rating) made.append(to_tuple(*rating));
-            else made.append(nb::none());
+            if (rating) list.append(to_tuple(*rating));
+            else list.append(nb::none());
         }
-        return made;
+        return list;
     }
 
 private:
@@ -195,43 +196,44 @@ private:
     // Consecutive lines that were all answered, or all declined.
     struct Run {
         std::size_t lines = 0;
-        bool answered = false, no = false;
+        bool is_answered = false, no = false;
         std::string text;
     };
 
     template <class Answer>
     static nb::list runs(const nb::list& lines, double patience, double budget, Answer&& answer) {
-        const nb::tuple kept(lines);  // another thread may change the list
+        const nb::tuple copy(lines);  // another thread may change the list
         std::vector<std::string_view> texts;
-        texts.reserve(nb::len(kept));
-        for (const nb::handle line : kept) {
+        texts.reserve(nb::len(copy));
+        for (const nb::handle line : copy) {
             if (!PyBytes_Check(line.ptr())) throw nb::type_error("lines are bytes");
             texts.emplace_back(PyBytes_AsString(line.ptr()),
                                static_cast<std::size_t>(PyBytes_Size(line.ptr())));
         }
-        std::vector<Run> done;
+        std::vector<Run> runs;
         std::string text;
         each(texts.size(), patience, budget, [&](std::size_t i, const hashi::Control& control) {
             text.clear();
-            const Done what = answer(texts[i], i, control, text);
-            const bool answered = what != Done::declined;
-            if (done.empty() || done.back().answered != answered)
-                done.emplace_back().answered = answered;
-            Run& run = done.back();
-            if (answered) {
+            const LineStatus what = answer(texts[i], i, control, text);
+            const bool is_answered = what != LineStatus::declined;
+            if (runs.empty() || runs.back().is_answered != is_answered)
+                runs.emplace_back().is_answered = is_answered;
+            Run& run = runs.back();
+            if (is_answered) {
                 if (run.lines > 0) run.text += '\n';
                 run.text += text;
             }
-            run.no = run.no || what == Done::no;
+            run.no = run.no || what == LineStatus::no;
             ++run.lines;
         });
-        nb::list made;
-        for (const Run& run : done)
-            made.append(nb::make_tuple(
-                run.lines,
-                run.answered ? nb::object(nb::str(run.text.data(), run.text.size())) : nb::none(),
-                run.no));
-        return made;
+        nb::list list;
+        for (const Run& run : runs)
+            list.append(nb::make_tuple(run.lines,
+                                       run.is_answered
+                                           ? nb::object(nb::str(run.text.data(), run.text.size()))
+                                           : nb::none(),
+                                       run.no));
+        return list;
     }
 
     static std::vector<Input> to_inputs(const nb::list& flats) {

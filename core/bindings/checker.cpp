@@ -1,4 +1,5 @@
-// The proof checker for Python: see _core.pyi.
+// The proof checker for Python: see _core.pyi. In: a puzzle, then a formula and a proof, piece by
+// piece. Out: a verdict.
 #include <nanobind/nanobind.h>
 
 #include <string_view>
@@ -19,13 +20,13 @@ public:
     void formula(const nb::bytes& piece) {
         look();
         const std::string_view text(piece.c_str(), piece.size());
-        const Released released;
+        const GilRelease no_gil;
         checker_.formula(text);
     }
     void steps(const nb::bytes& piece) {
         look();
         const std::string_view text(piece.c_str(), piece.size());
-        const Released released;
+        const GilRelease no_gil;
         checker_.steps(text);
     }
     nb::tuple finish() {
@@ -37,7 +38,7 @@ public:
 private:
     // Raises KeyboardInterrupt once the thread's Stop is set.
     static void look() {
-        if (!watched || !watched->load(std::memory_order_relaxed)) return;
+        if (!watched_stop || !watched_stop->load(std::memory_order_relaxed)) return;
         PyErr_SetNone(PyExc_KeyboardInterrupt);
         throw nb::python_error();
     }

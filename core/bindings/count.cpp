@@ -1,4 +1,5 @@
-// Counting all solutions at once for Python: see _core.pyi.
+// The census and the count of all solutions for Python: see _core.pyi. Bounds of all solutions from
+// the search come first, because they make the diagram smaller.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/tuple.h>
 
@@ -30,8 +31,8 @@ nb::list to_list(const hashi::Vector<hashi::count::Number>& numbers) {
     return list;
 }
 
-// Calls a Python function some times a second with what a sweep has used so far, and how far joins
-// are; where an exception is set, the sweep stops.
+// Calls a Python function ten times a second with the states and bytes in use and the progress of
+// the joins; if it raises an exception, the count stops.
 class SweepReport {
 public:
     SweepReport(const nb::object& call, const hashi::count::Budget& budget, hashi::Control& control)
@@ -54,7 +55,7 @@ private:
         const auto now = hashi::Clock::now();
         if (now < next_) return false;
         next_ = now + interval;
-        const Acquired gil;
+        const GilHold gil;
         try {
             const hashi::count::Progress& joins = budget_.progress;
             call_python(call_, nb::make_tuple(budget_.states, budget_.bytes, joins.part,
@@ -86,7 +87,7 @@ public:
         hashi::count::Number total;
         bool failed = false;
         run({time_limit}, [&](hashi::Control& control) {
-            SweepReport reported(report, census_.budget, control);
+            SweepReport reporter(report, census_.budget, control);
             control.start();
             census_.budget.most = memory_limit;
             hashi::Vector<std::uint8_t> low, high;
@@ -98,7 +99,7 @@ public:
                 ending = hashi::count::find_total(graph_, low, high, control, census_.budget, total,
                                                   variant);
             else ending = census_.take(graph_, low, high, control, variant);
-            failed = reported.failed();
+            failed = reporter.failed();
         });
         if (failed) throw nb::python_error();
         return nb::make_tuple(
@@ -106,11 +107,11 @@ public:
             census_.budget.states, static_cast<std::uint64_t>(census_.budget.peak));
     }
 
-    // That many solutions, the bridges of each candidate edge a byte each; None if time was up. All
-    // pass the judge.
+    // Solutions, one byte for each candidate edge; None if the time limit ended it. All pass the
+    // judge.
     nb::object sample(std::uint64_t seed, std::int64_t number, double time_limit) const {
         hashi::Vector<std::uint8_t> all, counts;
-        const bool whole = asked(time_limit, [&](hashi::Control& control) {
+        const bool whole = completes(time_limit, [&](hashi::Control& control) {
             hashi::Random random(seed);
             hashi::Judge judge;
             for (std::int64_t k = 0; k < number; ++k) {
@@ -128,22 +129,24 @@ public:
     // By candidate edge and number of bridges, how many solutions have them; None if time was up.
     nb::object marginals(double time_limit) const {
         hashi::Vector<hashi::count::Number> numbers;
-        if (!asked(time_limit,
-                   [&](hashi::Control& control) { return census_.marginals(control, numbers); }))
+        if (!completes(time_limit, [&](hashi::Control& control) {
+                return census_.marginals(control, numbers);
+            }))
             return nb::none();
         return to_list(numbers);
     }
 
     // By these islands and number of bridges, how many solutions have them; None if time was up.
     nb::object sums(const nb::bytes& islands, double time_limit) const {
-        const std::vector<std::int32_t> asked_about = to_ints(islands);
+        const std::vector<std::int32_t> island_list = to_ints(islands);
         hashi::Vector<hashi::Vector<hashi::count::Number>> numbers;
-        if (!asked(time_limit, [&](hashi::Control& control) {
-                return census_.sums(graph_, asked_about, control, numbers);
+        if (!completes(time_limit, [&](hashi::Control& control) {
+                return census_.sums(graph_, island_list, control, numbers);
             }))
             return nb::none();
         nb::list list;
-        for (const hashi::Vector<hashi::count::Number>& its : numbers) list.append(to_list(its));
+        for (const hashi::Vector<hashi::count::Number>& island : numbers)
+            list.append(to_list(island));
         return list;
     }
 
@@ -155,7 +158,7 @@ public:
             high[hashi::at(bound.edge)] = static_cast<std::uint8_t>(std::min(bound.high, 255));
         }
         hashi::count::Number number;
-        if (!asked(time_limit, [&](hashi::Control& control) {
+        if (!completes(time_limit, [&](hashi::Control& control) {
                 return census_.within(low, high, control, number);
             }))
             return nb::none();
@@ -165,7 +168,7 @@ public:
 private:
     // Whether the work ended before the time limit did.
     template <class Work>
-    static bool asked(double time_limit, Work&& work) {
+    static bool completes(double time_limit, Work&& work) {
         bool whole = false;
         run({time_limit}, [&](hashi::Control& control) {
             control.start();
@@ -174,7 +177,8 @@ private:
         return whole;
     }
 
-    // Finds bounds of all solutions; `unknown`: stopped. Without a solution, nothing lies within.
+    // Finds bounds of all solutions; `unknown`: the control stopped it. If there is no solution,
+    // the bounds are empty.
     hashi::Outcome find_bounds(std::uint64_t seed, hashi::Control& control,
                                hashi::Vector<std::uint8_t>& low,
                                hashi::Vector<std::uint8_t>& high) {
@@ -183,7 +187,7 @@ private:
         hashi::search::Solver solver;
         solver.load(spec, state_, seed, hashi::part_of(control));
         hashi::search::Stats stats;
-        // Bounds that are proved so far will do. Yet what they cost pays many times.
+        // Bounds that are proved within a limit are enough; they save far more time than they take.
         hashi::Control part = hashi::part_of(control);
         part.conflicts = most_conflicts;
         part.start();

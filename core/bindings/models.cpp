@@ -1,4 +1,5 @@
-// The clauses of a puzzle for Python: see _core.pyi.
+// Clauses, the user propagator of connectivity and light cuts for Python's SAT and MIP solvers: see
+// _core.pyi. Conversions only; models/ has the algorithms.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/tuple.h>
 
@@ -49,9 +50,9 @@ public:
         return run({.seconds = time_limit}, [&](hashi::Control& control) {
             control.start();
             cnf_.build(input.spec(), to_span(low), to_span(high),
-                       steps   ? hashi::models::Joining::steps
-                       : pairs ? hashi::models::Joining::pairs
-                               : hashi::models::Joining::lazy,
+                       steps   ? hashi::models::ConnectivityEncoding::steps
+                       : pairs ? hashi::models::ConnectivityEncoding::pairs
+                               : hashi::models::ConnectivityEncoding::lazy,
                        seed, control);
         });
     }
@@ -59,13 +60,13 @@ public:
     // Passes the next clauses to `take` as lists, each valid only during the call.
     bool feed(const nb::callable& take, const nb::object& solver, std::int64_t count) {
         if (next_ == 0) {
-            cnf_.settle();
+            cnf_.propagate_units();
             for (const std::int32_t literal : cnf_.units()) take(solver, to_list({&literal, 1}));
         }
         const std::size_t size = cnf_.literals().size();
         for (; count > 0 && next_ < size; --count) {
             bool satisfied = false;
-            const std::span<const std::int32_t> clause = cnf_.settled(next_, satisfied);
+            const std::span<const std::int32_t> clause = cnf_.simplify_clause(next_, satisfied);
             if (!satisfied) take(solver, to_list(clause));
         }
         return next_ < size;
@@ -107,8 +108,10 @@ class CutPropagator {
 public:
     explicit CutPropagator(const Cnf& cnf) : inner_(cnf.core()) {}
 
-    nb::list observed() const { return to_list(inner_.observed()); }
-    void on_assignment(std::int32_t literal, int fixed) { inner_.assign(literal, fixed != 0); }
+    nb::list variables() const { return to_list(inner_.variables()); }
+    void on_assignment(std::int32_t literal, int is_fixed) {
+        inner_.assign(literal, is_fixed != 0);
+    }
     void on_new_level() { inner_.new_level(); }
     void on_backtrack(std::size_t level) { inner_.backtrack(level); }
     bool check_model(const nb::list& model) { return inner_.accept(from_list(model)); }
@@ -172,7 +175,7 @@ void bind_models(nb::module_& m) {
         .def(nb::init<const Cnf&>(), nb::arg("cnf"), nb::keep_alive<1, 2>())
         .def_prop_ro("is_lazy", [](const CutPropagator&) { return false; })
         .def_prop_ro("cuts", &CutPropagator::cuts)
-        .def("observed", &CutPropagator::observed)
+        .def("variables", &CutPropagator::variables)
         .def("on_assignment", &CutPropagator::on_assignment, nb::arg("lit"), nb::arg("fixed"))
         .def("on_new_level", &CutPropagator::on_new_level)
         .def("on_backtrack", &CutPropagator::on_backtrack, nb::arg("to"))

@@ -1,4 +1,5 @@
-// Ratings, explanations, hints and judgements for Python: see _core.pyi.
+// Ratings, explanations, hints and judgements for Python: see _core.pyi. Steps go out as flat
+// arrays (Step::write), which hashikit.engine reads.
 #include <nanobind/nanobind.h>
 
 #include "bindings/shared.hpp"
@@ -8,28 +9,28 @@ using namespace bindings;
 
 namespace {
 
-nb::bytes written(const std::vector<hashi::people::Step>& steps) {
+nb::bytes pack_steps(const std::vector<hashi::people::Step>& steps) {
     std::vector<std::int32_t> out;
     for (const hashi::people::Step& step : steps) step.write(out);
     return to_bytes(out);
 }
 
-// The Python callable that is told from time to time how far a long piece of work has got.
+// Calls a Python function with the share of a long work that is complete, at most every 50 ms.
 struct Report {
     const nb::object& callable;
-    std::atomic<bool> failed{false};  // it raised something
+    std::atomic<bool> failed{false};  // the function has raised an exception
     std::exception_ptr error{};
     hashi::Clock::time_point next{};
 
-    static void tell(void* self, double done) { static_cast<Report*>(self)->tell(done); }
+    static void call(void* self, double share) { static_cast<Report*>(self)->call(share); }
 
-    void tell(double done) {
+    void call(double share) {
         const auto now = hashi::Clock::now();
         if (now < next || failed) return;
         next = now + std::chrono::milliseconds{50};
-        const Acquired gil;
+        const GilHold gil;
         try {
-            call_python(callable, nb::float_(done));
+            call_python(callable, nb::float_(share));
         } catch (...) {
             error = std::current_exception();
             failed = true;
@@ -65,41 +66,41 @@ public:
         return nb::make_tuple(to_tuple(r), to_bytes(out));
     }
 
-    nb::tuple explain(const Flat& flat, const nb::bytes& given, double time_limit, int depth,
+    nb::tuple explain(const Flat& flat, const nb::bytes& state, double time_limit, int depth,
                       const nb::object& report) {
         const Input input(flat);
-        const std::vector<hashi::Bound> bounds = to_bounds(given);
+        const std::vector<hashi::Bound> bounds = to_bounds(state);
         hashi::people::Explanation explanation;
-        Report told{report};
+        Report reporter{report};
         hashi::people::Progress progress;
-        if (!report.is_none()) progress = {&Report::tell, &told};
-        run({.seconds = time_limit, .interrupt = &told.failed}, [&](hashi::Control& control) {
+        if (!report.is_none()) progress = {&Report::call, &reporter};
+        run({.seconds = time_limit, .interrupt = &reporter.failed}, [&](hashi::Control& control) {
             hashi::people::explain(reasoner_, input.spec(), bounds, control, explanation, depth,
                                    progress);
         });
-        if (told.failed) std::rethrow_exception(told.error);
-        return nb::make_tuple(static_cast<int>(explanation.status), written(explanation.steps));
+        if (reporter.failed) std::rethrow_exception(reporter.error);
+        return nb::make_tuple(static_cast<int>(explanation.status), pack_steps(explanation.steps));
     }
 
-    nb::tuple hint(const Flat& flat, const nb::bytes& drawn, double time_limit, int near_row,
+    nb::tuple hint(const Flat& flat, const nb::bytes& drawing, double time_limit, int near_row,
                    int near_col) {
         const Input input(flat);
-        const std::vector<hashi::Bound> bounds = to_bounds(drawn);
+        const std::vector<hashi::Bound> bounds = to_bounds(drawing);
         hashi::people::Hint hint;
         run({.seconds = time_limit}, [&](hashi::Control& control) {
             hashi::people::find_hint(reasoner_, input.spec(), bounds, control, hint, near_row,
                                      near_col);
         });
         if (hint.kind == hashi::people::Hint::unknown) hint.steps.clear();  // those before the stop
-        return nb::make_tuple(static_cast<int>(hint.kind), written(hint.steps),
+        return nb::make_tuple(static_cast<int>(hint.kind), pack_steps(hint.steps),
                               to_bytes(hint.mistakes), to_bytes(hint.fault),
                               to_bytes(hint.refusal));
     }
 
-    nb::tuple judge(const Flat& flat, const nb::bytes& drawn, std::int32_t edge, int low, int high,
-                    bool why, double time_limit) {
+    nb::tuple judge(const Flat& flat, const nb::bytes& drawing, std::int32_t edge, int low,
+                    int high, bool why, double time_limit) {
         const Input input(flat);
-        const std::vector<hashi::Bound> bounds = to_bounds(drawn);
+        const std::vector<hashi::Bound> bounds = to_bounds(drawing);
         hashi::people::Judgement judgement;
         run({.seconds = time_limit}, [&](hashi::Control& control) {
             hashi::people::judge_move(reasoner_, input.spec(), bounds, {edge, low, high}, control,
@@ -108,19 +109,19 @@ public:
         nb::list refutations;
         for (std::size_t k = 0; k < judgement.assumptions.size(); ++k)
             refutations.append(nb::make_tuple(to_bytes(judgement.assumptions[k]),
-                                              written(judgement.refutations[k])));
+                                              pack_steps(judgement.refutations[k])));
         return nb::make_tuple(static_cast<int>(judgement.kind), refutations);
     }
 
     // The two islands of every candidate edge of the last puzzle that was not only rated.
     nb::bytes ends() const {
-        std::vector<std::int32_t> made;
+        std::vector<std::int32_t> list;
         const hashi::Graph& graph = reasoner_.graph();
         for (std::int32_t e = 0; e < graph.edge_count(); ++e) {
-            made.push_back(graph.edges[hashi::at(e)].u);
-            made.push_back(graph.edges[hashi::at(e)].v);
+            list.push_back(graph.edges[hashi::at(e)].u);
+            list.push_back(graph.edges[hashi::at(e)].v);
         }
-        return to_bytes(made);
+        return to_bytes(list);
     }
 
 private:
@@ -132,9 +133,8 @@ private:
 
 void bind_people(nb::module_& m) {
     nb::list keys, kinds, names;
-#define KEY(section, name, values) keys.append(nb::make_tuple(#section "." #name, values));
-    HASHI_KEYS(KEY)
-#undef KEY
+    for (const auto& [name, values] : hashi::people::key_traits)
+        keys.append(nb::make_tuple(name, values));
 #define KIND(name) kinds.append(#name);
     HASHI_KINDS(KIND)
 #undef KIND
@@ -148,11 +148,11 @@ void bind_people(nb::module_& m) {
         .def(nb::init<>())
         .def("rate", &PyReasoner::rate, nb::arg("flat"), nb::arg("time_limit"), nb::arg("at_most"))
         .def("curve", &PyReasoner::curve, nb::arg("flat"), nb::arg("time_limit"))
-        .def("explain", &PyReasoner::explain, nb::arg("flat"), nb::arg("given"),
+        .def("explain", &PyReasoner::explain, nb::arg("flat"), nb::arg("state"),
              nb::arg("time_limit"), nb::arg("depth"), nb::arg("report").none())
-        .def("hint", &PyReasoner::hint, nb::arg("flat"), nb::arg("drawn"), nb::arg("time_limit"),
+        .def("hint", &PyReasoner::hint, nb::arg("flat"), nb::arg("drawing"), nb::arg("time_limit"),
              nb::arg("near_row"), nb::arg("near_col"))
-        .def("judge", &PyReasoner::judge, nb::arg("flat"), nb::arg("drawn"), nb::arg("edge"),
+        .def("judge", &PyReasoner::judge, nb::arg("flat"), nb::arg("drawing"), nb::arg("edge"),
              nb::arg("low"), nb::arg("high"), nb::arg("why"), nb::arg("time_limit"))
         .def("ends", &PyReasoner::ends);
 }

@@ -1,4 +1,5 @@
-// Boards to be played, for Python: see _core.pyi.
+// The table of boards for agents, for Python: see _core.pyi. Views are arrays of NumPy over the
+// table's own memory, without copies.
 #include "play/play.hpp"
 
 #include <nanobind/nanobind.h>
@@ -62,7 +63,7 @@ nb::tuple results_of(Table& table) {
     return nb::make_tuple(
         array_of(table, table.rewards, {boards}), array_of(table, table.terminated, {boards}),
         array_of(table, table.truncated, {boards}), array_of(table, table.solved, {boards}),
-        array_of(table, table.mistaken, {boards}), array_of(table, table.refused, {boards}));
+        array_of(table, table.mistaken, {boards}), array_of(table, table.illegal, {boards}));
 }
 
 nb::tuple board_of(Table& table, std::int32_t number) {
@@ -73,8 +74,8 @@ nb::tuple board_of(Table& table, std::int32_t number) {
     std::vector<std::uint8_t> right;
     for (std::int32_t e = 0; e < board.edge_count(); ++e)
         right.push_back(board.edges[static_cast<std::size_t>(e)].right);
-    const std::span drawn = table.drawn(number);
-    return nb::make_tuple(to_bytes(islands), to_bytes(right), to_bytes(drawn));
+    const std::span bridges = table.bridges(number);
+    return nb::make_tuple(to_bytes(islands), to_bytes(right), to_bytes(bridges));
 }
 
 }  // namespace
@@ -113,7 +114,7 @@ void bind_play(nb::module_& m) {
              [](Table& table, const Flat& flat, const nb::bytes& solution) {
                  const Input input(flat);
                  const std::span counts = to_counts(solution);
-                 const Released released;
+                 const GilRelease no_gil;
                  table.add(input.spec(), counts);
              })
         .def("place",
@@ -129,26 +130,26 @@ void bind_play(nb::module_& m) {
         .def("reset",
              [](Table& table) {
                  const Use use(table);
-                 const Released released;
+                 const GilRelease no_gil;
                  table.reset();
              })
         .def("reset_some",
              [](Table& table, const Which& which) {
                  const Use use(table);
-                 const Released released;
+                 const GilRelease no_gil;
                  table.reset({which.data(), which.size()});
              })
         .def("step",
              [](Table& table, const Actions& actions) {
                  const Use use(table);
-                 const Released released;
+                 const GilRelease no_gil;
                  table.step({actions.data(), actions.size()});
              })
-        .def("needed", &Table::needed)
-        .def("added", &Table::added)
+        .def("demand", &Table::demand)
+        .def("supply", &Table::supply)
         .def("actions", &Table::actions)
         .def("board", &board_of)
         .def("view", [](Table& table) { return arrays_of(table, table.view()); })
-        .def("ended", [](Table& table) { return arrays_of(table, table.ended()); })
+        .def("final_view", [](Table& table) { return arrays_of(table, table.final_view()); })
         .def("results", &results_of);
 }

@@ -1,4 +1,6 @@
-// Proofs for Python: see _core.pyi.
+// Proofs for Python: see _core.pyi. In: a puzzle and a question. Out: the answer; the formula and
+// the steps of its proof go to two Python functions, piece by piece, so that no proof is held in
+// memory.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/tuple.h>
 
@@ -22,7 +24,7 @@ public:
 
     void write(std::string_view text) override {
         {
-            const Acquired gil;
+            const GilHold gil;
             call_python(write_, nb::bytes(text.data(), text.size()));
             if (!handle_signals()) throw nb::python_error();
         }
@@ -50,11 +52,11 @@ nb::tuple prove(const Flat& flat, const nb::bytes& state, int question, std::int
     Writer formula(std::move(write_formula)), steps(std::move(write_steps));
     hashi::search::Solver solver;
     auto outcome = hashi::Outcome::unknown;
-    bool claimed = false;
-    std::int64_t found = 0;
+    bool has_claim = false;
+    std::int64_t count = 0;
     std::vector<std::uint8_t> low, high;
     double build_time = 0, solve_time = 0;
-    const bool loaded = run({time_limit, conflict_limit}, [&](hashi::Control& control) {
+    const bool complete = run({time_limit, conflict_limit}, [&](hashi::Control& control) {
         control.start();
         formula.loading = &control;
         solver.write_proof(&formula, &steps);
@@ -62,17 +64,17 @@ nb::tuple prove(const Flat& flat, const nb::bytes& state, int question, std::int
         build_time = since(begin);
         if (control.seconds >= 0) control.seconds = std::max(0.0, time_limit - build_time);
         if (question == count_solutions) {
-            outcome = solver.count(control, limit, found);
-            claimed = solver.claim_count(found);
+            outcome = solver.count(control, limit, count);
+            has_claim = solver.claim_count(count);
         } else {
             outcome = solver.forced(control, low, high);
-            claimed = solver.claim_forced(outcome, low, high);
+            has_claim = solver.claim_forced(outcome, low, high);
         }
         solve_time = since(begin) - build_time;
     });
     const hashi::search::Stats& s = solver.stats();
-    return nb::make_tuple(static_cast<int>(outcome), claimed, found, to_bytes(low), to_bytes(high),
-                          loaded ? solver.proof_bytes() : 0,
+    return nb::make_tuple(static_cast<int>(outcome), has_claim, count, to_bytes(low),
+                          to_bytes(high), complete ? solver.proof_bytes() : 0,
                           nb::make_tuple(build_time, solve_time, s.conflicts, s.decisions,
                                          s.propagations, s.cuts, s.restarts));
 }

@@ -1,4 +1,5 @@
-// The engine for Python: flat arrays go in and out as bytes; see _core.pyi.
+// The module _core for Python, and the engine in it. In: a puzzle as a tuple of flat arrays, as
+// bytes. Out: outcomes, and flat arrays as bytes; _core.pyi documents every function.
 #include <nanobind/nanobind.h>
 
 #include <atomic>
@@ -71,14 +72,14 @@ void judge(const Flat& flat, const nb::bytes& state, const nb::bytes& counts) {
     hashi::Graph graph;
     graph.build(input.spec(), control);
     hashi::Judge judge;
-    const std::span given(reinterpret_cast<const std::uint8_t*>(counts.c_str()), counts.size());
-    if (const char* broken = judge.broken(graph, given, bounds)) throw hashi::WrongAnswer(broken);
+    const std::span bridges(reinterpret_cast<const std::uint8_t*>(counts.c_str()), counts.size());
+    if (const char* broken = judge.broken(graph, bridges, bounds)) throw hashi::WrongAnswer(broken);
 }
 
 // Turns a WrongAnswer into hashikit.InternalError.
-void translate_wrong_answer(const std::exception_ptr& thrown, void*) {
+void translate_wrong_answer(const std::exception_ptr& pointer, void*) {
     try {
-        std::rethrow_exception(thrown);
+        std::rethrow_exception(pointer);
     } catch (const hashi::WrongAnswer& wrong) {
         const nb::object error = nb::module_::import_("hashikit.errors").attr("InternalError");
         PyErr_Format(error.ptr(),
@@ -120,11 +121,11 @@ public:
     }
 
     nb::tuple count(std::int64_t limit, double time_limit, std::int64_t conflict_limit) {
-        std::int64_t found = 0;
+        std::int64_t number = 0;
         const hashi::Outcome outcome =
             ask(time_limit, conflict_limit,
-                [&](hashi::Control& control) { return solver_.count(control, limit, found); });
-        return nb::make_tuple(static_cast<int>(outcome), found, numbers());
+                [&](hashi::Control& control) { return solver_.count(control, limit, number); });
+        return nb::make_tuple(static_cast<int>(outcome), number, numbers());
     }
 
     nb::tuple forced(double time_limit, std::int64_t conflict_limit) {
@@ -135,7 +136,7 @@ public:
                 return hashi::search::find_common(solver_, input_.spec(), bounds_, seed_, control,
                                                   low, high, given_up_);
             });
-        if (low.empty()) {  // the loading was stopped: nothing is known of the edges
+        if (low.empty()) {  // the control stopped the loading: use the widest bounds
             const hashi::PuzzleSpec spec = input_.spec();
             low.assign(hashi::at(hashi::Graph().count_edges(spec)), 0);
             high.assign(low.size(), static_cast<std::uint8_t>(spec.max_bridges));
@@ -151,7 +152,7 @@ public:
         solver_.trace_cuts(most == 0 ? nullptr : &trace_);
     }
 
-    nb::tuple traced() {
+    nb::tuple trace_frames() {
         solver_.record_cuts();
         nb::list frames;
         for (const hashi::search::CutTrace::Frame& frame : trace_.frames) {
@@ -193,7 +194,8 @@ private:
 
     hashi::search::CutTrace trace_;
     hashi::search::Solver solver_;
-    // What load() got, for a search that starts over, and the counters of those given up.
+    // The arguments of load(), for a search that starts over, and the counters of searches before
+    // it.
     Input input_;
     std::vector<hashi::Bound> bounds_;
     std::uint64_t seed_ = 0;
@@ -226,7 +228,7 @@ NB_MODULE(_core, m) {
         .def("set", [](Stop& stop) { stop.set->store(true); })
         .def("is_set", [](const Stop& stop) { return stop.set->load(); });
     m.def(
-        "watch", [](const Stop* stop) { watched = stop ? stop->set : nullptr; },
+        "watch", [](const Stop* stop) { watched_stop = stop ? stop->set : nullptr; },
         nb::arg("stop").none());
     nb::class_<Core>(m, "Core")
         .def(nb::init<>())
@@ -238,6 +240,6 @@ NB_MODULE(_core, m) {
              nb::arg("conflict_limit"))
         .def("forced", &Core::forced, nb::arg("time_limit"), nb::arg("conflict_limit"))
         .def("trace", &Core::trace, nb::arg("most"))
-        .def("traced", &Core::traced)
+        .def("trace_frames", &Core::trace_frames)
         .def("interrupt", &Core::interrupt);
 }

@@ -1,5 +1,6 @@
-// Shared by the bindings: flat arrays as bytes, calls without the GIL that respond to Ctrl-C, and
-// the bind_*() functions.
+// What the bindings for Python share: conversions between flat arrays and bytes, calls without the
+// GIL that respond to Ctrl-C, and the bind_*() functions. Invariant: no C++ code runs for long
+// while it holds the GIL, and Python's objects are used only with it.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -60,26 +61,26 @@ inline bool handle_signals() {
 }
 
 // Releases the GIL until it is destroyed.
-class Released {
+class GilRelease {
 public:
-    Released() : state_(PyEval_SaveThread()) {}
-    ~Released() {
+    GilRelease() : state_(PyEval_SaveThread()) {}
+    ~GilRelease() {
         call_c([this] { PyEval_RestoreThread(state_); });
     }
-    Released(const Released&) = delete;
-    Released& operator=(const Released&) = delete;
+    GilRelease(const GilRelease&) = delete;
+    GilRelease& operator=(const GilRelease&) = delete;
 
 private:
     PyThreadState* state_;
 };
 
 // Holds the GIL until it is destroyed.
-class Acquired {
+class GilHold {
 public:
-    Acquired() : state_(call_c([] { return PyGILState_Ensure(); })) {}
-    ~Acquired() { PyGILState_Release(state_); }
-    Acquired(const Acquired&) = delete;
-    Acquired& operator=(const Acquired&) = delete;
+    GilHold() : state_(call_c([] { return PyGILState_Ensure(); })) {}
+    ~GilHold() { PyGILState_Release(state_); }
+    GilHold(const GilHold&) = delete;
+    GilHold& operator=(const GilHold&) = delete;
 
 private:
     PyGILState_STATE state_;
@@ -91,7 +92,7 @@ struct Stop {
     std::shared_ptr<std::atomic<bool>> set = std::make_shared<std::atomic<bool>>(false);
 };
 
-inline thread_local std::shared_ptr<std::atomic<bool>> watched;
+inline thread_local std::shared_ptr<std::atomic<bool>> watched_stop;
 
 // Python's main thread, the only one that runs signal handlers; maintained by python.cpp.
 extern unsigned long main_thread;
@@ -100,7 +101,7 @@ extern unsigned long main_thread;
 // is the main thread. Other threads do not take the GIL.
 class Signals {
 public:
-    bool raised = false;  // a Python error is set
+    bool has_error = false;  // a Python error is set
 
     static bool poll(void* self) { return static_cast<Signals*>(self)->poll(); }
 
@@ -108,20 +109,20 @@ private:
     static constexpr std::chrono::milliseconds interval{10};
 
     bool poll() {
-        if (raised) return true;
+        if (has_error) return true;
         const auto now = hashi::Clock::now();
         if (now < next_) return false;
         next_ = now + interval;
-        const bool stopped = watched && watched->load(std::memory_order_relaxed);
+        const bool stopped = watched_stop && watched_stop->load(std::memory_order_relaxed);
         if (!stopped && !in_main_thread_) return false;
-        const Acquired gil;
-        raised = !handle_signals();
-        if (!raised && stopped) {
+        const GilHold gil;
+        has_error = !handle_signals();
+        if (!has_error && stopped) {
             PyErr_SetNone(PyExc_KeyboardInterrupt);
-            raised = true;
+            has_error = true;
         }
         next_ = hashi::Clock::now() + interval;
-        return raised;
+        return has_error;
     }
 
     hashi::Clock::time_point next_ = hashi::Clock::now() + interval;
@@ -135,8 +136,8 @@ struct Limits {
     const std::atomic<bool>* interrupt = nullptr;
 };
 
-// Runs ask(control) without the GIL. Returns false if it was stopped while loading the puzzle;
-// throws the Python exception that Ctrl-C, or a Stop watched by this thread, raises.
+// Runs ask(control) without the GIL. Returns false if the control stopped it while loading the
+// puzzle; throws the Python exception that Ctrl-C, or a Stop watched by this thread, raises.
 template <class Ask>
 bool run(const Limits& limits, Ask&& ask) {
     Signals signals;
@@ -148,12 +149,12 @@ bool run(const Limits& limits, Ask&& ask) {
     control.poll_argument = &signals;
     bool complete = true;
     try {
-        const Released released;
+        const GilRelease no_gil;
         ask(control);
     } catch (const hashi::Stopped&) {
         complete = false;
     }
-    if (signals.raised) throw nb::python_error();
+    if (signals.has_error) throw nb::python_error();
     return complete;
 }
 
@@ -213,24 +214,25 @@ struct Input {
     std::vector<std::int32_t> islands, blocked, given, signs;
 };
 
-// What Python has just made; throws its error if memory has run out.
-inline nb::object to_object(PyObject* made) {
-    if (!made) nb::raise_python_error();
-    return nb::steal(made);
+// Takes the new reference that a function of Python's C API returns; throws Python's error if there
+// is none because memory has run out.
+inline nb::object to_object(PyObject* object) {
+    if (!object) nb::raise_python_error();
+    return nb::steal(object);
 }
 
 // Converts a rating to a tuple of the fields of people::Rating.
 inline nb::tuple to_tuple(const hashi::people::Rating& r) {
-    const auto listed = [](const auto& numbers) {
-        nb::object made = to_object(PyTuple_New(static_cast<Py_ssize_t>(std::size(numbers))));
+    const auto tuple_of = [](const auto& numbers) {
+        nb::object tuple = to_object(PyTuple_New(static_cast<Py_ssize_t>(std::size(numbers))));
         Py_ssize_t place = 0;
         for (const std::int32_t n : numbers)
-            PyTuple_SetItem(made.ptr(), place++, to_object(PyLong_FromLong(n)).release().ptr());
-        return made;
+            PyTuple_SetItem(tuple.ptr(), place++, to_object(PyLong_FromLong(n)).release().ptr());
+        return tuple;
     };
     return nb::make_tuple(static_cast<int>(r.status), static_cast<int>(r.level),
-                          static_cast<int>(r.hardest), r.depth, r.score, listed(r.rounds),
-                          listed(r.facts), r.onset(), r.fewest, r.chain, r.effort);
+                          static_cast<int>(r.hardest), r.depth, r.score, tuple_of(r.rounds),
+                          tuple_of(r.facts), r.onset(), r.fewest, r.chain, r.effort);
 }
 
 }  // namespace bindings

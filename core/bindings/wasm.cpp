@@ -1,5 +1,5 @@
-// The engine for the browser. The page writes a puzzle to input() and calls load(), then makes
-// queries. There is one engine, and every call returns before the next one.
+// The engine for the browser. In: a puzzle that the page writes to input(); load(), then queries.
+// Out: numbers at output(). There is one engine, and every call returns before the next one.
 #include <cstdint>
 #include <span>
 
@@ -14,10 +14,10 @@ hashi::search::Solver solver;
 hashi::people::Rater rater;
 hashi::people::Reasoner reasoner;
 
-// What load() got, for a search that starts over.
-hashi::Vector<std::int32_t> kept;
-hashi::PuzzleSpec loaded;
-hashi::Vector<hashi::Bound> loaded_bounds;
+// The input of load(), for a search that starts over; the puzzle refers to its numbers.
+hashi::Vector<std::int32_t> load_input;
+hashi::PuzzleSpec puzzle;
+hashi::Vector<hashi::Bound> puzzle_bounds;
 
 int code(hashi::Outcome outcome) { return static_cast<int>(outcome); }
 
@@ -45,11 +45,11 @@ void put_steps(const hashi::Vector<hashi::people::Step>& steps) {
 
 // Input: a puzzle, then a list of bounds. Output: the two islands of each candidate edge.
 EXPORT(load) void load() {
-    kept = in;
-    Reader reader{kept};
-    loaded = read_puzzle(reader);
-    loaded_bounds = read_bounds(reader);
-    solver.load(loaded, loaded_bounds);
+    load_input = in;
+    Reader reader{load_input};
+    puzzle = read_puzzle(reader);
+    puzzle_bounds = read_bounds(reader);
+    solver.load(puzzle, puzzle_bounds);
     out.clear();
     const hashi::Graph& graph = solver.graph();
     for (std::int32_t e = 0; e < graph.edge_count(); ++e) {
@@ -75,7 +75,7 @@ EXPORT(forced) int forced(double seconds) {
     hashi::search::Stats given_up;
     control.start();
     const hashi::Outcome outcome =
-        hashi::search::find_common(solver, loaded, loaded_bounds, 0, control, low, high, given_up);
+        hashi::search::find_common(solver, puzzle, puzzle_bounds, 0, control, low, high, given_up);
     out.clear();
     put(low);
     put(high);
@@ -92,19 +92,20 @@ EXPORT(rate) void rate(double seconds) {
                 static_cast<std::int32_t>(rating.hardest), rating.depth, rating.score});
 }
 
-// Input: a puzzle, then given bounds, then a number of steps: all steps speak of the drawing after
-// so many, or, if it is -1, each of the one before itself. Output: status, then the steps.
+// Input: a puzzle, then bounds, then a number of steps: the sentences of all steps describe the
+// drawing after that many steps or, if it is -1, each the drawing before its own step. Output:
+// status, then the steps.
 EXPORT(explain) void explain(double seconds) {
     Reader reader;
     const hashi::PuzzleSpec spec = read_puzzle(reader);
-    const hashi::Vector<hashi::Bound> given = read_bounds(reader);
+    const hashi::Vector<hashi::Bound> bounds = read_bounds(reader);
     const std::int32_t place = reader.one();
     hashi::Control control = control_for(seconds);
     hashi::people::Explanation explanation;
-    hashi::people::explain(reasoner, spec, given, control, explanation);
+    hashi::people::explain(reasoner, spec, bounds, control, explanation);
     if (place >= 0) {
         hashi::people::Voice voice;
-        voice.load(spec, reasoner.graph(), given);
+        voice.load(spec, reasoner.graph(), bounds);
         std::int32_t left = place;
         for (const hashi::people::Step& step : explanation.steps)
             if (left-- > 0) voice.draw(step);
@@ -120,16 +121,16 @@ EXPORT(explain) void explain(double seconds) {
 EXPORT(hint) void hint(double seconds) {
     Reader reader;
     const hashi::PuzzleSpec spec = read_puzzle(reader);
-    const hashi::Vector<hashi::Bound> drawn = read_bounds(reader);
+    const hashi::Vector<hashi::Bound> drawing = read_bounds(reader);
     const std::int32_t near_row = reader.one(), near_col = reader.one();
     hashi::Control control = control_for(seconds);
-    hashi::people::Hint found;
-    hashi::people::find_hint(reasoner, spec, drawn, control, found, near_row, near_col, true);
-    out.assign({found.kind});
-    put_list(found.mistakes);
-    put_list(found.fault);
-    put_list(found.refusal);
-    put_steps(found.steps);
+    hashi::people::Hint result;
+    hashi::people::find_hint(reasoner, spec, drawing, control, result, near_row, near_col, true);
+    out.assign({result.kind});
+    put_list(result.mistakes);
+    put_list(result.fault);
+    put_list(result.refusal);
+    put_steps(result.steps);
 }
 
 // Input: a puzzle, then the bounds drawn and marked without what is wrong, then a list of edges
@@ -160,9 +161,9 @@ EXPORT(against) void against(double seconds) {
     }
 }
 
-// Input: a puzzle whose islands must stay, with their clues unless -1; then the number of islands
-// wanted, symmetry, share of doubles per million or -1, level or -1, the number of signs and of
-// unreadable ones, whether the signs show no more numbers than needed, whether it is to look as if
+// Input: a puzzle whose islands must stay, with their clues unless -1; then the number of islands,
+// symmetry, share of doubles per million or -1, level or -1, the number of signs and of
+// unreadable ones, whether the signs show only necessary numbers, whether it should look as if
 // made by hand, low and high half of the seed. Output: missed wishes, level, score; the number of
 // islands, then row, col, clue of each; the number of signs, then row, col and four numbers of
 // each; then two islands and the bridges of each joined pair.
@@ -175,7 +176,7 @@ EXPORT(generate) int generate(double seconds) {
     request.max_bridges = spec.max_bridges;
     request.loops = spec.loops;
     request.connected = spec.connected;
-    request.kept = spec.islands;
+    request.fixed_islands = spec.islands;
     request.blocked = spec.blocked;
     request.islands = reader.one();
     request.symmetry = static_cast<hashi::make::Symmetry>(reader.one());
@@ -191,15 +192,15 @@ EXPORT(generate) int generate(double seconds) {
     out.clear();
     if (hashi::make::check_request(request)) return code(hashi::Outcome::no_solution);
     hashi::Control control = control_for(seconds);
-    hashi::make::Generated made;
-    const hashi::Outcome outcome = hashi::make::generate(request, control, made);
+    hashi::make::Generated puzzle;
+    const hashi::Outcome outcome = hashi::make::generate(request, control, puzzle);
     if (outcome != hashi::Outcome::solved) return code(outcome);
-    out.assign({static_cast<std::int32_t>(made.missed), made.level, made.score,
-                static_cast<std::int32_t>(made.islands.size() / 3)});
-    put(made.islands);
-    out.push_back(static_cast<std::int32_t>(made.signs.size() / 6));
-    put(made.signs);
-    for (std::size_t i = 0; i < made.counts.size(); ++i)
-        out.insert(out.end(), {made.ends[2 * i], made.ends[2 * i + 1], made.counts[i]});
+    out.assign({static_cast<std::int32_t>(puzzle.misses), puzzle.level, puzzle.score,
+                static_cast<std::int32_t>(puzzle.islands.size() / 3)});
+    put(puzzle.islands);
+    out.push_back(static_cast<std::int32_t>(puzzle.signs.size() / 6));
+    put(puzzle.signs);
+    for (std::size_t i = 0; i < puzzle.counts.size(); ++i)
+        out.insert(out.end(), {puzzle.ends[2 * i], puzzle.ends[2 * i + 1], puzzle.counts[i]});
     return code(outcome);
 }

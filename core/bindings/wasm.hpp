@@ -32,9 +32,9 @@ struct Reader {
 
     std::span<const std::int32_t> take(std::size_t count) {
         if (count > left.size()) __builtin_trap();
-        const auto taken = left.first(count);
+        const auto head = left.first(count);
         left = left.subspan(count);
-        return taken;
+        return head;
     }
     std::int32_t one() { return take(1)[0]; }
     // A list: the number of entries, then the entries of `width` numbers each.

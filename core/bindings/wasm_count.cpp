@@ -1,5 +1,5 @@
-// All solutions at once for the browser: a module of its own, which only the editor loads. It does
-// not search: the page knows bounds from the engine.
+// The census of all solutions for the browser: a module of its own, which only the editor loads. It
+// has no search; the page gets the bounds that it needs from the engine (wasm.cpp).
 #include <cstdint>
 #include <span>
 
@@ -9,7 +9,7 @@
 namespace {
 
 hashi::Graph graph;
-hashi::count::Census taken;
+hashi::count::Census all_solutions;
 
 // How many words a number has, then these, each as its lower and its upper half.
 void put_number(const hashi::count::Number& number) {
@@ -43,20 +43,20 @@ EXPORT(census) int census(double seconds, std::int32_t megabytes) {
         low.push_back(static_cast<std::uint8_t>(reader.one()));
         high.push_back(static_cast<std::uint8_t>(reader.one()));
     }
-    taken.budget.most = static_cast<std::size_t>(megabytes) << 20;
-    const hashi::count::Ending ending = taken.take(graph, low, high, control);
+    all_solutions.budget.most = static_cast<std::size_t>(megabytes) << 20;
+    const hashi::count::Ending ending = all_solutions.take(graph, low, high, control);
     if (ending != hashi::count::Ending::complete) return static_cast<int>(ending);
-    put_number(taken.count());
+    put_number(all_solutions.count());
     hashi::Vector<hashi::count::Number> numbers;
-    if (!taken.marginals(control, numbers)) return 0;
+    if (!all_solutions.marginals(control, numbers)) return 0;
     hashi::Vector<std::int32_t> open;
     for (std::size_t i = 0; i < graph.islands.size(); ++i)
         if (spec.islands[3 * i + 2] < 0) open.push_back(static_cast<std::int32_t>(i));
     hashi::Vector<hashi::Vector<hashi::count::Number>> sums;
-    if (!taken.sums(graph, open, control, sums)) return 0;
+    if (!all_solutions.sums(graph, open, control, sums)) return 0;
     const std::size_t values = hashi::at(spec.max_bridges) + 1;
     for (std::size_t e = 0; e < low.size(); ++e)
         put_numbers(std::span(numbers).subspan(e * values, values));
-    for (const hashi::Vector<hashi::count::Number>& its : sums) put_numbers(its);
+    for (const hashi::Vector<hashi::count::Number>& island : sums) put_numbers(island);
     return 0;
 }

@@ -42,7 +42,8 @@ Ending Census::take(const Graph& graph, std::span<const std::uint8_t> low,
     return Ending::complete;
 }
 
-// From the last layer to the first. The numbers of a layer have as many words as its largest needs.
+// Counts the paths from each state to the end, from the last layer to the first. All numbers of a
+// part have the same number of words, which grows when one of them overflows.
 bool Census::count_completions(Part& part, Control& control) {
     const std::size_t steps = part.diagram.layers.size();
     part.below.resize(steps + 1);
@@ -51,23 +52,23 @@ bool Census::count_completions(Part& part, Control& control) {
     for (std::size_t t = steps; t-- > 0;) {
         const Diagram::Layer& layer = part.diagram.layers[t];
         const std::size_t states = layer.states();
-        for (bool done = false; !done;) {
+        for (bool fits = false; !fits;) {
             const std::size_t words = part.words;
             if (!budget.fits(states * words * 8)) return false;
-            Vector<std::uint64_t>& made = part.below[t];
-            made.assign(states * words, 0);
+            Vector<std::uint64_t>& numbers = part.below[t];
+            numbers.assign(states * words, 0);
             const Vector<std::uint64_t>& from = part.below[t + 1];
-            done = true;
+            fits = true;
             const std::uint32_t* row = layer.child.data();
-            for (std::size_t n = 0; n < states && done; ++n, row += layer.values) {
+            for (std::size_t n = 0; n < states && fits; ++n, row += layer.values) {
                 if ((n & 1023) == 0 && control.tick(1024)) return false;
                 for (std::uint32_t x = 0; x < layer.values; ++x)
                     if (row[x] != none)
-                        done &=
-                            add(made.data() + n * words, from.data() + row[x] * words, words) == 0;
+                        fits &= add(numbers.data() + n * words, from.data() + row[x] * words,
+                                    words) == 0;
             }
-            if (done) break;
-            // A word more, for the layers below too: then all of a part have the same.
+            if (fits) break;
+            // Adds a word to the numbers of this layer and of all below.
             for (std::size_t s = t + 1; s <= steps; ++s) {
                 Vector<std::uint64_t>& old = part.below[s];
                 if (!budget.fits(old.size() / words * 8)) return false;
@@ -89,7 +90,7 @@ bool Census::count_completions(Part& part, Control& control) {
 void Census::sample(Random& random, Vector<std::uint8_t>& counts) const {
     counts.assign(low_.begin(), low_.end());
     for (const Part& part : parts_) {
-        // The solution of this number, in the order of the diagram's paths.
+        // The path of this rank, in the order of the values of its edges.
         Number left = below(random, part.count);
         left.resize(part.words, 0);
         std::size_t state = 0;
@@ -108,11 +109,11 @@ void Census::sample(Random& random, Vector<std::uint8_t>& counts) const {
                 }
                 std::uint64_t borrow = 0;
                 for (w = 0; w < part.words; ++w) {
-                    const std::uint64_t taken = left[w] - number[w];
-                    const std::uint64_t more = static_cast<std::uint64_t>(left[w] < number[w]) |
-                                               static_cast<std::uint64_t>(taken < borrow);
-                    left[w] = taken - borrow;
-                    borrow = more;
+                    const std::uint64_t difference = left[w] - number[w];
+                    const std::uint64_t next = static_cast<std::uint64_t>(left[w] < number[w]) |
+                                               static_cast<std::uint64_t>(difference < borrow);
+                    left[w] = difference - borrow;
+                    borrow = next;
                 }
             }
         }

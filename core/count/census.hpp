@@ -1,11 +1,12 @@
-// All solutions of a puzzle at once, and what can be asked of them. In: the graph and, by candidate
-// edge, bounds that hold for all solutions. Out: their exact number, samples with equal chances,
-// and how many have so many bridges on an edge or at an island.
+// A census of all solutions of a puzzle. In: the graph and, by candidate edge, bounds that hold for
+// all solutions. Out: their exact number, uniform samples, and how many have each number of bridges
+// on an edge or at an island.
 //
-// By a decision diagram for each piece of the puzzle (sweep.hpp), a layered graph whose paths are
-// the solutions, as for a ZDD (Knuth, "The Art of Computer Programming" 4A, 7.1.4). Invariant:
-// `below` has, for each state of each layer, how many paths lead from it to the end; a sample walks
-// down with the chances that these numbers give.
+// The algorithm builds a decision diagram for each piece of the puzzle (sweep.hpp), a layered graph
+// whose paths are the solutions of the piece, as for a ZDD (Knuth, "The Art of Computer
+// Programming" 4A, 7.1.4). Invariant: `below` has, for each state of each layer, the number of
+// paths from it to the end; a sample walks down and chooses each value with the probability that
+// these numbers give.
 #pragma once
 
 #include <cstdint>
@@ -21,28 +22,29 @@ namespace hashi::count {
 // Supports all rules but signs.
 class Census {
 public:
-    // Sweeps over the puzzle. `low` and `high` bound the bridges by candidate edge: solutions are
-    // those within. The tighter they are (search::find_common) the fewer states there are. After
-    // anything but `complete` there is no answer. `variant`: another order of the edges, for tests.
+    // Builds the diagrams. `low` and `high` bound the bridges by candidate edge; the tighter they
+    // are (search::find_common), the fewer states there are. After any ending but `complete` there
+    // is no answer. `variant`: another order of the edges, for tests.
     Ending take(const Graph& graph, std::span<const std::uint8_t> low,
                 std::span<const std::uint8_t> high, Control& control, int variant = 0);
 
-    // How many solutions there are.
+    // The number of solutions.
     const Number& count() const { return count_; }
 
-    // Draws a solution, each with the same chance; there must be one. Bridges by candidate edge.
+    // Draws a solution uniformly at random; there must be one. `counts`: bridges by candidate edge.
     void sample(Random& random, Vector<std::uint8_t>& counts) const;
 
     // How many solutions have 0, 1, … max_bridges bridges on each candidate edge: numbers by edge,
-    // then by bridges. False: stopped.
+    // then by bridges. Returns false if the control stops it.
     bool marginals(Control& control, Vector<Number>& numbers) const;
 
     // How many solutions have 0, 1, … bridges at each of these islands: numbers by island, then by
-    // bridges, without those beyond the last that has any. False: stopped.
+    // bridges, up to the last that is not 0. Returns false if the control stops it.
     bool sums(const Graph& graph, std::span<const std::int32_t> islands, Control& control,
               Vector<Vector<Number>>& numbers) const;
 
-    // How many solutions lie within these tighter bounds, by candidate edge. False: stopped.
+    // How many solutions lie within these tighter bounds, by candidate edge. Returns false if the
+    // control stops it.
     bool within(std::span<const std::uint8_t> low, std::span<const std::uint8_t> high,
                 Control& control, Number& number) const;
 
@@ -53,7 +55,7 @@ private:
         Diagram diagram;
         Vector<std::int32_t> edges;           // of the graph, by layer
         std::size_t words = 1;                // of a number below
-        Vector<Vector<std::uint64_t>> below;  // by layer and state: its completions
+        Vector<Vector<std::uint64_t>> below;  // by layer and state: paths to the end
         Number count;
     };
 

@@ -1,6 +1,7 @@
-// The estimate of how many states there are, for orders and trees. In: what a state has to record,
-// such as the sum at an island with edges on both sides. Out: its cost, the logarithm to base 2 of
-// how many values it takes about; a state costs the sum over all that it records.
+// The cost model of orders (order.hpp) and trees (tree.hpp): an estimate of the number of states.
+// In: what a state records, such as the sum at an island with edges on both sides. Out: its cost,
+// about the logarithm to base 2 of the number of values that it takes. The costs of all that a
+// state records add up, as if the values were independent.
 #pragma once
 
 #include <algorithm>
@@ -17,15 +18,16 @@ namespace hashi::count {
 // Costs are in parts of a bit.
 constexpr std::int32_t bit = 64;
 
-// By how many values there are beyond one, fitted to the layers of sweeps over published puzzles.
+// The cost of a field with `others` + 1 values, fitted to the layers of sweeps over published
+// puzzles.
 constexpr std::int32_t value_cost(std::int32_t others) {
     constexpr std::int32_t costs[17] = {0,   45,  78,  93,  109, 122, 128, 134, 141,
                                         147, 154, 160, 166, 173, 179, 186, 192};
     return costs[std::clamp(others, 0, 16)];
 }
 
-// What an island's sum over some of its edges can be, given what all of them must have together:
-// these have `inside` at most, the others `outside`.
+// The range of an island's sum over some of its edges. `low` and `high` bound the sum over all of
+// them; these edges have at most `inside` bridges, the others at most `outside`.
 struct SumRange {
     std::int32_t least, most;
 
@@ -38,8 +40,8 @@ struct SumRange {
     std::int32_t cost() const { return value_cost(most - least); }
 };
 
-// 2 to a power in parts of a bit, and the power. Made by square roots, so that it is the same
-// everywhere.
+// Powers of 2 whose exponent is in parts of a bit, and logarithms in parts of a bit. Computed by
+// square roots, so that they are the same on every platform.
 class Powers {
 public:
     Powers() {
@@ -61,7 +63,7 @@ public:
         const auto power = static_cast<std::uint32_t>(std::clamp(bits, 0, most));
         return roots_[power % bit] * std::bit_cast<double>(std::uint64_t{bias + power / bit} << 52);
     }
-    // Of a number of 1 or more, rounded down by up to two parts of a bit.
+    // The logarithm of a number of 1 or more, rounded down by up to two parts of a bit.
     std::int32_t log(double number) const {
         const auto word = std::bit_cast<std::uint64_t>(number);
         return (static_cast<std::int32_t>(word >> 52) - static_cast<std::int32_t>(bias)) * bit +

@@ -1,5 +1,6 @@
-// The interface of this room: all solutions at once. Counts them exactly, draws some with equal
-// chances and says how many have how many bridges on each candidate edge, without listing them.
+// The interface of this room: all solutions at once, without listing them. Census counts them
+// exactly, draws uniform samples and counts them by the bridges of each candidate edge; find_total
+// counts them only, and reaches further.
 #pragma once
 
 #include "count/census.hpp"

@@ -32,9 +32,9 @@ public:
     }
 
 private:
-    // The third pass meets elsewhere, because a state may have many networks. Where it joins
-    // against the direction of the first pass, the states are those that fit a live state on the
-    // other side.
+    // The third pass has another last join, because its costs differ: a state may have many
+    // networks. Where it joins against the direction of the first pass, the states are those that
+    // fit a live state on the other side.
     Ending find_counts(const Meeting& first, Number& count) {
         Meeting meeting(tree_, [&](std::int32_t a, std::int32_t b) {
             const double pairs = static_cast<double>(std::max<std::size_t>(

@@ -7,12 +7,12 @@ namespace hashi::count {
 namespace {
 
 constexpr std::size_t loop = ~std::size_t{0};  // instead of a number of components
-// Joins of labels whose results are in an array. The self-checking and the sanitized build do
-// without it where there are few.
+// Up to this many pairs of labels, their results are cached. The builds for tests have a small
+// limit, so that both ways are tested.
 #if defined(HASHIKIT_CHECK) || defined(HASHIKIT_SMALL_SIZES)
-constexpr Word most_listed = 16;
+constexpr Word most_cached = 16;
 #else
-constexpr Word most_listed = 1 << 24;
+constexpr Word most_cached = 1 << 24;
 #endif
 
 std::int32_t bits_of(const Vector<Word>& counts, std::size_t words) {
@@ -27,14 +27,14 @@ std::int32_t bits_of(const Vector<Word>& counts, std::size_t words) {
     return most;
 }
 
-// Leaves as many words to the counts as the largest needs.
+// Shrinks the counts to as many words as the largest needs.
 void narrow(Partials& partials) {
     const std::size_t words = at(bits_of(partials.counts, partials.words) + 63) / 64;
     if (words == partials.words || words == 0) return;
-    std::size_t kept = 0;
+    std::size_t size = 0;
     for (std::size_t s = 0; s < partials.counts.size(); s += partials.words)
-        for (std::size_t w = 0; w < words; ++w) partials.counts[kept++] = partials.counts[s + w];
-    partials.counts.resize(kept);
+        for (std::size_t w = 0; w < words; ++w) partials.counts[size++] = partials.counts[s + w];
+    partials.counts.resize(size);
     partials.words = words;
 }
 
@@ -108,8 +108,8 @@ Ending JoinCounts::count_states(std::size_t n) {
 bool JoinCounts::append_counts(Partials& partials, std::uint32_t first) {
     if (!by_state_.list(by_state_.group, table_.size(), control_)) return fail(Ending::stopped);
     for (std::size_t k = 0; k < table_.size(); ++k) {
-        const std::uint32_t its = by_state_.begin[k + 1] - by_state_.begin[k];
-        if (!go_on(static_cast<std::int32_t>(std::min<std::uint32_t>(its, 1 << 20)) + 1))
+        const std::uint32_t count = by_state_.begin[k + 1] - by_state_.begin[k];
+        if (!go_on(static_cast<std::int32_t>(std::min<std::uint32_t>(count, 1 << 20)) + 1))
             return false;
         partials.begin[first + k] = static_cast<std::uint32_t>(partials.label.size());
         for (std::uint32_t m = by_state_.begin[k]; m < by_state_.begin[k + 1]; ++m) {
@@ -176,11 +176,11 @@ bool JoinCounts::join_counts(std::size_t n) {
     if (!unpack_labels(plan, plan.outer, outer.labels, components_[0]) ||
         !unpack_labels(plan, !plan.outer, inner.labels, components_[1]))
         return false;
-    // Where there are few pairs of labels, the label that each makes is cached, and computed again
-    // only where other nodes are active.
+    // If there are few pairs of labels, the result of each is cached, and computed again only if
+    // other nodes are active.
     const Word outers = outer.labels.size(), inners = inner.labels.size();
-    const bool listed = outers * inners <= most_listed;
-    pair_index_.assign(listed ? outers * inners : 0, unknown);
+    const bool has_cache = outers * inners <= most_cached;
+    pair_index_.assign(has_cache ? outers * inners : 0, unknown);
     pair_labels_.clear();
     const auto find_label = [&](std::uint32_t l, std::uint32_t r, Mask active) {
         std::uint32_t& which = pair_index_[l * inners + r];
@@ -205,7 +205,7 @@ bool JoinCounts::join_counts(std::size_t n) {
         at(bits_of(outer.counts, outer.words) + bits_of(inner.counts, inner.words) + 63) / 64, 1);
     for (;; ++result.words) {
         words_ = result.words;
-        over_ = false;
+        overflows_ = false;
         std::uint32_t begin = 0;
         result.label.clear();
         result.counts.clear();
@@ -214,14 +214,15 @@ bool JoinCounts::join_counts(std::size_t n) {
             [&](std::uint32_t a, std::uint32_t b, const Word* key) {
                 const std::uint32_t k = table_.find(key);
                 if (k == none) return 1;
-                const Mask its = actives[begin + k];
+                const Mask active = actives[begin + k];
                 for (std::uint32_t l = outer.begin[a]; l < outer.end[a]; ++l)
                     for (std::uint32_t r = inner.begin[b]; r < inner.end[b]; ++r) {
-                        if (!listed) {
-                            queue_label(n, outer.label[l], inner.label[r], its, {k, l, r});
+                        if (!has_cache) {
+                            queue_label(n, outer.label[l], inner.label[r], active, {k, l, r});
                             continue;
                         }
-                        const std::uint32_t label = find_label(outer.label[l], inner.label[r], its);
+                        const std::uint32_t label =
+                            find_label(outer.label[l], inner.label[r], active);
                         if (label != none) queue_count(label, {k, l, r});
                     }
                 return 1 + products_of(a, b);
@@ -232,7 +233,7 @@ bool JoinCounts::join_counts(std::size_t n) {
                 return append_counts(result, begin);
             });
         if (!done) return false;
-        if (!over_) return true;
+        if (!overflows_) return true;
     }
 }
 
@@ -250,7 +251,7 @@ Ending JoinCounts::count_all(std::int32_t left, std::int32_t right, Number& coun
         partials_[n].labels.reset(1);
         words_ = outer_->words + inner_->words + 1;
         count.assign(words_, 0);
-        Vector<Word> sum(inner_->words + 1, 0), each(inner_->words + 1, 0);
+        Vector<Word> sum(inner_->words + 1, 0), addend(inner_->words + 1, 0);
         return for_pairs<words>(
             plan, [](const Word*) { return true; },
             [&](std::uint32_t a, std::uint32_t b, const Word*) {
@@ -259,8 +260,8 @@ Ending JoinCounts::count_all(std::int32_t left, std::int32_t right, Number& coun
                     for (std::uint32_t r = inner_->begin[b]; r < inner_->end[b]; ++r) {
                         if (!is_complete(n, outer_->label[l], inner_->label[r])) continue;
                         std::copy_n(inner_->counts.data() + r * inner_->words, inner_->words,
-                                    each.data());
-                        add(sum.data(), each.data(), sum.size());
+                                    addend.data());
+                        add(sum.data(), addend.data(), sum.size());
                     }
                     add_product(count.data(), words_, outer_->counts.data() + l * outer_->words,
                                 outer_->words, sum.data(), sum.size());
@@ -284,19 +285,19 @@ bool JoinCounts::is_complete(std::size_t n, std::uint32_t l, std::uint32_t r) co
 
 bool JoinCounts::is_connected(std::uint32_t l, std::uint32_t r) const {
     const Components &left = components_[0], &right = components_[1];
-    const Mask here = ~(left.gone[l] | right.gone[r]);
+    const Mask here = ~(left.inactive[l] | right.inactive[r]);
     const Mask all = nodes_of(l, r);
-    const auto spread = [here](const Components& its, std::uint32_t label, Mask met) {
-        for (std::uint32_t c = its.begin[label]; c < its.begin[label + 1]; ++c)
-            if (its.masks[c] & met) met |= its.masks[c] & here;
-        return met;
+    const auto spread = [here](const Components& side, std::uint32_t label, Mask component) {
+        for (std::uint32_t c = side.begin[label]; c < side.begin[label + 1]; ++c)
+            if (side.masks[c] & component) component |= side.masks[c] & here;
+        return component;
     };
-    Mask met = spread(left, l, all & -all);
+    Mask component = spread(left, l, all & -all);
     for (;;) {
-        const Mask more = spread(right, r, met);
-        if (more == met) return met == all;
-        met = spread(left, l, more);
-        if (met == more) return met == all;
+        const Mask larger = spread(right, r, component);
+        if (larger == component) return component == all;
+        component = spread(left, l, larger);
+        if (component == larger) return component == all;
     }
 }
 
@@ -317,7 +318,7 @@ void JoinCounts::queue_label(std::size_t n, std::uint32_t left_label, std::uint3
     later.product = product;
     later.hash = labels.hash(later.key);
     labels.prefetch(later.hash);
-    if (++queued_label_count_ == most_queued) flush_labels(n);
+    if (++queued_label_count_ == queue_size) flush_labels(n);
 }
 
 void JoinCounts::flush_labels(std::size_t n) {
@@ -333,7 +334,7 @@ void JoinCounts::queue_count(std::uint32_t label, const Product& product) {
     later = {product, 0, Word{product.state} << 32 | label};
     later.hash = states_.hash(&later.key);
     states_.prefetch(later.hash);
-    if (++queued_count_count_ == most_queued) flush_counts();
+    if (++queued_count_count_ == queue_size) flush_counts();
 }
 
 void JoinCounts::flush_counts() {
@@ -344,7 +345,7 @@ void JoinCounts::flush_counts() {
             by_state_.group.push_back(later.product.state);
             counts_.resize((s + 1) * words_, 0);
         }
-        over_ |= !add_product(
+        overflows_ |= !add_product(
             counts_.data() + s * words_, words_,
             outer_->counts.data() + later.product.outer * outer_->words, outer_->words,
             inner_->counts.data() + later.product.inner * inner_->words, inner_->words);
@@ -357,66 +358,67 @@ bool JoinCounts::unpack_labels(const Plan& plan, int side, const Table& labels,
     result.begin.assign(1, 0);
     result.masks.clear();
     result.nodes.clear();
-    result.gone.clear();
+    result.inactive.clear();
     Mask by_label[64];
     for (std::size_t l = 0; l < labels.size(); ++l) {
         if ((l & 255) == 0 && !go_on(256)) return false;
         const Word* packed = labels.key(l);
-        Mask gone = 0, met = 0;
+        Mask inactive = 0, present = 0;
         for (std::size_t j = 0; j < plan.joints.size(); ++j) {
             const std::int32_t from = plan.joints[j].from[side];
             if (from < 0) continue;
             const Word label = label_at(packed, at(from));
             if (label == no_label) {
-                gone |= Mask{1} << j;
+                inactive |= Mask{1} << j;
                 continue;
             }
-            if (!(met >> label & 1)) by_label[label] = 0;
-            met |= Mask{1} << label;
+            if (!(present >> label & 1)) by_label[label] = 0;
+            present |= Mask{1} << label;
             by_label[label] |= Mask{1} << j;
         }
         Mask nodes = 0;
-        for (; met; met &= met - 1) {
-            result.masks.push_back(by_label[std::countr_zero(met)]);
+        for (; present; present &= present - 1) {
+            result.masks.push_back(by_label[std::countr_zero(present)]);
             nodes |= result.masks.back();
         }
         result.begin.push_back(static_cast<std::uint32_t>(result.masks.size()));
         result.nodes.push_back(nodes);
-        result.gone.push_back(gone);
+        result.inactive.push_back(inactive);
     }
     return true;
 }
 
 std::size_t JoinCounts::merge(std::uint32_t l, std::uint32_t r, Mask* component) const {
     const Components &left = components_[0], &right = components_[1];
-    // These cannot be joined to anything on the other side, or need not be.
-    const Mask here = ~(left.gone[l] | right.gone[r]);
+    // Nodes without a label on one side have no open edge or need none.
+    const Mask here = ~(left.inactive[l] | right.inactive[r]);
     std::size_t components = 0;
     for (std::uint32_t c = left.begin[l]; c < left.begin[l + 1]; ++c)
-        if (const Mask its = left.masks[c] & here) component[components++] = its;
+        if (const Mask mask = left.masks[c] & here) component[components++] = mask;
     for (std::uint32_t c = right.begin[r]; c < right.begin[r + 1]; ++c) {
-        const Mask its = right.masks[c] & here;
-        if (its == 0) continue;
-        Mask merged = its;
-        std::size_t kept = 0;
+        const Mask mask = right.masks[c] & here;
+        if (mask == 0) continue;
+        Mask combined = mask;
+        std::size_t size = 0;
         for (std::size_t k = 0; k < components; ++k) {
-            const Mask common = component[k] & its;
+            const Mask common = component[k] & mask;
             if (common == 0) {
-                component[kept++] = component[k];
+                component[size++] = component[k];
                 continue;
             }
-            if (!plans_.piece().loops && (common & (common - 1))) return loop;  // joined in both
-            merged |= component[k];
+            if (!plans_.piece().loops && (common & (common - 1)))
+                return loop;  // connected on both sides
+            combined |= component[k];
         }
-        component[kept] = merged;
-        components = kept + 1;
+        component[size] = combined;
+        components = size + 1;
     }
     return components;
 }
 
 Mask JoinCounts::nodes_of(std::uint32_t l, std::uint32_t r) const {
     const Components &left = components_[0], &right = components_[1];
-    return (left.nodes[l] | right.nodes[r]) & ~(left.gone[l] | right.gone[r]);
+    return (left.nodes[l] | right.nodes[r]) & ~(left.inactive[l] | right.inactive[r]);
 }
 
 std::uint32_t JoinCounts::number_label(std::size_t n, const Mask* component, std::size_t components,
@@ -428,31 +430,31 @@ std::uint32_t JoinCounts::number_label(std::size_t n, const Mask* component, std
 bool JoinCounts::relabel(std::size_t n, const Mask* component, std::size_t components, Mask active,
                          LabelKey& key) const {
     const Plan& plan = plans_[n];
-    std::fill_n(key, partials_[n].labels.words(), ~Word{0});  // no labels
+    std::fill_n(key, partials_[n].labels.words(), ~Word{0});  // no_label everywhere
     for (const Block& block : plan.blocks) {
         std::size_t here = 0;
-        bool apart = false;
+        bool cut_off = false;
         for (std::size_t c = 0; c < components; ++c) {
             if (!(component[c] & block.joints)) continue;
             ++here;
-            apart |= !(component[c] & active);
+            cut_off |= !(component[c] & active);
         }
         if (here == 0) continue;
         if (plans_.piece().connected) {
             if (here == 1 && !block.more) {
                 if (plans_.piece().loops) continue;  // it is complete
-            } else if (apart) {
+            } else if (cut_off) {
                 return false;
             }
         }
         for (std::size_t c = 0; c < components; ++c) {
-            const Mask kept = component[c] & active;
-            if (!(component[c] & block.joints) || !kept) continue;
+            const Mask nodes = component[c] & active;
+            if (!(component[c] & block.joints) || !nodes) continue;
             const auto joint = [&](Mask m) -> const Joint& {
                 return plan.joints[static_cast<std::size_t>(std::countr_zero(m))];
             };
-            const Word change = no_label ^ static_cast<Word>(joint(kept).to);
-            for (Mask m = kept; m; m &= m - 1)
+            const Word change = no_label ^ static_cast<Word>(joint(nodes).to);
+            for (Mask m = nodes; m; m &= m - 1)
                 key[joint(m).label.word] ^= change << joint(m).label.shift;
         }
     }

@@ -38,13 +38,15 @@ void JoinPlans::remove_last() {
 void JoinPlans::find_stars() {
     own_star_.assign(piece_.edges.size(), -1);
     stars_of_.resize(piece_.edges.size());
-    const auto crossings = [&](std::int32_t e) { return piece_.edges[at(e)].crossed.size(); };
+    const auto crossing_count = [&](std::int32_t e) {
+        return piece_.edges[at(e)].crossings.size();
+    };
     for (std::size_t e = 0; e < piece_.edges.size(); ++e)
-        for (const std::int32_t f : piece_.edges[e].crossed) {
-            const auto mine = static_cast<std::int32_t>(e);
-            if (f < mine) continue;
-            const bool first = crossings(mine) >= crossings(f);
-            const std::int32_t center = first ? mine : f, other = first ? f : mine;
+        for (const std::int32_t f : piece_.edges[e].crossings) {
+            const auto edge = static_cast<std::int32_t>(e);
+            if (f < edge) continue;
+            const bool is_center = crossing_count(edge) >= crossing_count(f);
+            const std::int32_t center = is_center ? edge : f, other = is_center ? f : edge;
             if (own_star_[at(center)] < 0) {
                 own_star_[at(center)] = static_cast<std::int32_t>(stars_.size());
                 stars_.push_back({center, {}});
@@ -126,19 +128,19 @@ bool JoinPlans::plan_join(std::size_t n) {
             has[has[0]->constraint < has[1]->constraint] = nullptr;
         const Place place = place_of(fields++);
         if (place.word >= most_words) return false;
-        MiddleConstraint shared{(has[0] ? has[0] : has[1])->constraint, 0, 0, false};
+        MiddleConstraint field{(has[0] ? has[0] : has[1])->constraint, 0, 0, false};
         for (int s = 0; s < 2; ++s) {
             if (!has[s]) continue;
             plan.moves[s].push_back({from[s]->places[k[s]++], place});
-            shared.inside += has[s]->inside;
-            shared.high += has[s]->high;
-            shared.center |= has[s]->center;
+            field.inside += has[s]->inside;
+            field.high += has[s]->high;
+            field.center |= has[s]->center;
         }
-        const bool finished = shared.inside == size_of(shared.constraint);
-        if (has[0] && has[1]) plan_both(plan, place, shared, *has[0], *has[1], finished);
+        const bool complete = field.inside == size_of(field.constraint);
+        if (has[0] && has[1]) plan_both(plan, place, field, *has[0], *has[1], complete);
         else plan.own[!has[0]][place.word] |= ((Word{1} << width_) - 1) << place.shift;
-        if (finished) continue;
-        plan.middle.push_back(shared);
+        if (complete) continue;
+        plan.middle.push_back(field);
         plan.places.push_back(place);
     }
     plan.words = std::max<std::size_t>((fields + per_word_ - 1) / per_word_, 1);
@@ -161,17 +163,17 @@ bool JoinPlans::plan_join(std::size_t n) {
         add_joint(plan, middle_node, place[0], place[1]);
         if (has[0] && has[1]) enter(plan, piece_.nodes[at(middle_node.node)].block, -1);
     }
-    for (const Plan* its : from)
-        for (const BlockNodes& block_nodes : its->block_nodes)
+    for (const Plan* child : from)
+        for (const BlockNodes& block_nodes : child->block_nodes)
             enter(plan, block_nodes.block, block_nodes.nodes);
     if (plan.joints.size() > most_labels) return false;
     find_blocks(plan);
     return true;
 }
 
-void JoinPlans::plan_both(Plan& plan, const Place& place, const MiddleConstraint& shared,
+void JoinPlans::plan_both(Plan& plan, const Place& place, const MiddleConstraint& field,
                           const MiddleConstraint& left, const MiddleConstraint& right,
-                          bool finished) {
+                          bool complete) {
     const auto set = [&](std::array<Word, most_words>& words, Word value) {
         words[place.word] |= value << place.shift;
     };
@@ -180,9 +182,9 @@ void JoinPlans::plan_both(Plan& plan, const Place& place, const MiddleConstraint
     set(plan.guard, spare);
     Word low = 0, high = value;
     std::int32_t cap = -1;
-    bool keep[2] = {!finished, !finished};
-    if (is_star(shared.constraint)) {
-        if (shared.center) {
+    bool keep[2] = {!complete, !complete};
+    if (is_star(field.constraint)) {
+        if (field.center) {
             high = 1;
             keep[0] &= left.center;
             keep[1] &= right.center;
@@ -190,13 +192,13 @@ void JoinPlans::plan_both(Plan& plan, const Place& place, const MiddleConstraint
             cap = 1;
         }
     } else {
-        const PieceIsland& its = island(shared.constraint);
-        const std::int32_t rest = highs_[at(shared.constraint)] - shared.high;
-        low = static_cast<Word>(std::max(its.low - rest, 0));
-        if (its.capped) {
-            cap = its.low;
+        const PieceIsland& sum = island(field.constraint);
+        const std::int32_t rest = highs_[at(field.constraint)] - field.high;
+        low = static_cast<Word>(std::max(sum.low - rest, 0));
+        if (sum.capped) {
+            cap = sum.low;
         } else {
-            high = static_cast<Word>(std::min(its.high, highs_[at(shared.constraint)]));
+            high = static_cast<Word>(std::min(sum.high, highs_[at(field.constraint)]));
             if (low == high) {
                 set(plan.exact, value);
                 set(plan.target, high);
@@ -207,23 +209,23 @@ void JoinPlans::plan_both(Plan& plan, const Place& place, const MiddleConstraint
     set(plan.high, spare + high);
     for (int s = 0; s < 2; ++s)
         if (keep[s]) set(plan.keep[s], value);
-    if (cap < 0 || finished) return;
-    set(plan.reach, spare - static_cast<Word>(cap));
-    set(plan.reached, spare);
+    if (cap < 0 || complete) return;
+    set(plan.cap_offset, spare - static_cast<Word>(cap));
+    set(plan.cap_guard, spare);
     set(plan.cap, static_cast<Word>(cap));
 }
 
 void JoinPlans::add_joint(Plan& plan, const MiddleNode& middle_node, std::int32_t left,
                           std::int32_t right) {
-    const bool left_over =
+    const bool has_open_edge =
         middle_node.inside <
         static_cast<std::int32_t>(piece_.nodes[at(middle_node.node)].edges.size());
-    const auto to = left_over ? static_cast<std::int32_t>(plan.middle_nodes.size()) : -1;
+    const auto to = has_open_edge ? static_cast<std::int32_t>(plan.middle_nodes.size()) : -1;
     const auto place = static_cast<std::uint32_t>(std::max(to, 0));
     plan.joints.push_back({{left, right}, to, place_of_label(place), 0, 0});
     joint_node_.resize(std::max(joint_node_.size(), plan.joints.size()));
     joint_node_[plan.joints.size() - 1] = middle_node.node;
-    if (left_over) plan.middle_nodes.push_back(middle_node);
+    if (has_open_edge) plan.middle_nodes.push_back(middle_node);
 }
 
 void JoinPlans::enter(Plan& plan, std::int32_t block, std::int32_t nodes) {
@@ -253,8 +255,8 @@ void JoinPlans::find_blocks(Plan& plan) const {
 
 const Place* JoinPlans::find_place(const Plan& plan, std::int32_t constraint) const {
     const auto it = std::lower_bound(plan.middle.begin(), plan.middle.end(), constraint,
-                                     [](const MiddleConstraint& shared, std::int32_t wanted) {
-                                         return shared.constraint < wanted;
+                                     [](const MiddleConstraint& field, std::int32_t number) {
+                                         return field.constraint < number;
                                      });
     if (it == plan.middle.end() || it->constraint != constraint) return nullptr;
     return &plan.places[static_cast<std::size_t>(it - plan.middle.begin())];
@@ -263,13 +265,13 @@ const Place* JoinPlans::find_place(const Plan& plan, std::int32_t constraint) co
 void JoinPlans::add_open_edge(Plan& plan, std::int32_t e, std::int32_t here) {
     const auto find = [&](std::int32_t constraint) {
         const Place* place = find_place(plan, constraint);
-        if (place) seen_.push_back(constraint);
+        if (place) lookups_.push_back(constraint);
         return place;
     };
     const PieceEdge& edge = piece_.edges[at(e)];
     OpenEdge open_edge{
         static_cast<std::uint32_t>(plan.barriers.size()), 0, edge.high, -1, false, {}};
-    // The value of a star here tells of its other side, since the edge is not here.
+    // A star's value shows whether its edges below are used; this edge is one of the others.
     if (own_star_[at(e)] >= 0)
         if (const Place* place = find(constraint_of_star(own_star_[at(e)])))
             plan.barriers.push_back({*place, 1});
@@ -281,7 +283,7 @@ void JoinPlans::add_open_edge(Plan& plan, std::int32_t e, std::int32_t here) {
         if (i < 0 || i == here || island(i).capped) continue;
         const Place* place = find(i);
         open_edge.other = island(i).high;
-        open_edge.placed = place != nullptr;
+        open_edge.has_place = place != nullptr;
         if (place) open_edge.place = *place;
     }
     open_edge.last = static_cast<std::uint32_t>(plan.barriers.size());
@@ -301,23 +303,23 @@ void JoinPlans::add_open_edges(std::size_t n) {
     Plan& plan = plans_[n];
     const bool leaf = nodes_[n].left < 0;
     Vector<std::int32_t> near;
-    for (const MiddleConstraint& shared : plan.middle) {
-        if (!is_star(shared.constraint)) {
-            for (const std::int32_t e : island(shared.constraint).edges) {
+    for (const MiddleConstraint& field : plan.middle) {
+        if (!is_star(field.constraint)) {
+            for (const std::int32_t e : island(field.constraint).edges) {
                 if (is_below(e, n)) continue;
                 for (const std::int32_t i : piece_.edges[at(e)].island)
-                    if (i >= 0 && i != shared.constraint) near.push_back(i);
+                    if (i >= 0 && i != field.constraint) near.push_back(i);
             }
             continue;
         }
-        const Star& star = stars_[at(shared.constraint) - piece_.islands.size()];
+        const Star& star = stars_[at(field.constraint) - piece_.islands.size()];
         const auto look = [&](std::int32_t e) {
             if (is_below(e, n)) return;
             for (const std::int32_t i : piece_.edges[at(e)].island)
                 if (i >= 0) near.push_back(i);
         };
         look(star.center);
-        if (shared.center)
+        if (field.center)
             for (const std::int32_t e : star.others) look(e);
     }
     sort(near);
@@ -327,15 +329,15 @@ void JoinPlans::add_open_edges(std::size_t n) {
         const Place* place = find_place(plan, i);
         Demand demand{place != nullptr, place ? *place : Place{}, island(i).low,
                       static_cast<std::uint32_t>(plan.open_edges.size()), 0};
-        seen_.clear();
-        if (place) seen_.push_back(i);
+        lookups_.clear();
+        if (place) lookups_.push_back(i);
         for (const std::int32_t e : island(i).edges)
             if (!is_below(e, n)) add_open_edge(plan, e, i);
         demand.last = static_cast<std::uint32_t>(plan.open_edges.size());
-        if (demand.first < demand.last && (leaf || are_in_both(n, seen_))) {
+        if (demand.first < demand.last && (leaf || are_in_both(n, lookups_))) {
             plan.demands.push_back(demand);
         } else {
-            // What is known of it was known on one side: it was looked at there.
+            // All that this demand depends on was known on one side, whose plan has it already.
             plan.open_edges.resize(demand.first);
         }
     }
@@ -364,15 +366,15 @@ void JoinPlans::add_open_network_edge(Plan& plan, std::int32_t e) {
 bool JoinPlans::is_possible(const Plan& plan, const Word* key) const {
     for (const Demand& demand : plan.demands) {
         std::int32_t sum =
-            demand.placed ? static_cast<std::int32_t>(value_at(key, demand.place)) : 0;
+            demand.has_place ? static_cast<std::int32_t>(value_at(key, demand.place)) : 0;
         for (std::uint32_t w = demand.first; w < demand.last && sum < demand.low; ++w) {
             const OpenEdge& open_edge = plan.open_edges[w];
             if (!is_open(plan, open_edge, key)) continue;
             std::int32_t most = open_edge.high;
             if (open_edge.other >= 0) {
                 const std::int32_t has =
-                    open_edge.placed ? static_cast<std::int32_t>(value_at(key, open_edge.place))
-                                     : 0;
+                    open_edge.has_place ? static_cast<std::int32_t>(value_at(key, open_edge.place))
+                                        : 0;
                 most = std::min(most, open_edge.other - has);
             }
             sum += most;
@@ -398,9 +400,9 @@ bool JoinPlans::leaf_key(std::size_t n, std::int32_t x, Word* key) const {
     const PieceEdge& edge = piece_.edges[at(nodes_[n].edge)];
     for (const std::int32_t i : edge.island) {
         if (i < 0) continue;
-        const PieceIsland& its = island(i);
-        if (!its.capped && x > its.high) return false;
-        if (x + highs_[at(i)] - edge.high < its.low) return false;
+        const PieceIsland& sum = island(i);
+        if (!sum.capped && x > sum.high) return false;
+        if (x + highs_[at(i)] - edge.high < sum.low) return false;
     }
     std::fill_n(key, plan.words, 0);
     for (std::size_t k = 0; k < plan.middle.size(); ++k) {

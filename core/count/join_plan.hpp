@@ -1,12 +1,15 @@
-// The middle set of each node of the tree, and how the states of its children are merged. All of it
-// depends on the tree alone, not on the states.
+// Plans the joins. In: a piece and a tree of its edges. Out: for each node of the tree, its middle
+// set and how the states of its children are merged, which depends on the tree alone.
 //
-// A node of the tree separates the edges below from all others. Its middle set (Cook and Seymour)
-// is what both share: constraints, which bound the edges together, and nodes of the networks. A
-// constraint is the sum at an island, or a star: the crossings are shared out among stars, each an
-// edge, its center, with edges that cross it. A state, the key of a partial solution, has a field
-// for every constraint of the middle set. Fields of one width, with a guard bit each, are added and
-// compared a word at a time.
+// A node of the tree separates the edges below from all others. Its middle set (Cook and Seymour,
+// 2003) has what both sides share: constraints on edges of both, and nodes of the networks with
+// edges on both. A constraint is the sum at an island, or a star: an edge, the center, with edges
+// that cross it. Invariant: each crossing is in exactly one star.
+//
+// A state, the key of a partial solution, has a field for every constraint of the middle set. All
+// fields have the same width and a guard bit each, so that a word of them is added and compared at
+// once (SIMD within a register: Lamport, "Multiple byte processing with full-word instructions",
+// 1975).
 #pragma once
 
 #include <array>
@@ -25,13 +28,13 @@ using Mask = std::uint64_t;
 
 constexpr std::size_t most_words = 5;  // of a state
 
-// A constraint of the middle set. A star's value is 1 if its center is below and used or, with the
-// center on the other side, if any of its edges below is.
+// A constraint of the middle set. The value of a star is whether an edge is used: its center if
+// that is below, otherwise any of its edges below.
 struct MiddleConstraint {
     std::int32_t constraint;  // an island of the piece or, numbered after these, a star
     std::int32_t inside;      // how many of its edges are below
-    std::int32_t high;        // of an island: the most that these can have
-    bool center;              // of a star: is below
+    std::int32_t high;        // of an island: the most bridges that these can have
+    bool center;              // of a star: whether its center is below
 };
 
 // A node of the networks in the middle set: it has edges below and others.
@@ -40,7 +43,7 @@ struct MiddleNode {
 };
 
 struct BlockNodes {
-    std::int32_t block, nodes;  // of the block, how many have edges below
+    std::int32_t block, nodes;  // the number of nodes of the block that have edges below
 };
 
 // A condition on a state under which an open edge has no bridge.
@@ -49,20 +52,20 @@ struct Barrier {
     Word value;
 };
 
-// An edge on the other side, not decided yet, on which an island or a node of the middle set may
-// depend.
+// An edge that is not below, which may still give bridges to an island or join a node of the middle
+// set.
 struct OpenEdge {
     std::uint32_t first, last;  // barriers
     std::int32_t high;
     std::int32_t
-        other;    // Island::high of the island at its other end, -1 if it has no clue to exceed
-    bool placed;  // whether a state has the sum of that island
+        other;       // Island::high of the island at its other end, -1 if it has no clue to exceed
+    bool has_place;  // whether a state has the sum of that island
     Place place;
 };
 
-// An island near the middle set that open edges must give enough.
+// An island that needs bridges from open edges to reach its lower bound.
 struct Demand {
-    bool placed;  // whether a state has its sum
+    bool has_place;  // whether a state has its sum
     Place place;
     std::int32_t low;
     std::uint32_t first, last;  // open edges
@@ -70,22 +73,22 @@ struct Demand {
 
 // A node of the networks, in a merge of two sides.
 struct Joint {
-    std::int32_t from[2];       // its number among the middle nodes of the left, the right; or -1
-    std::int32_t to;            // among those of the result; -1: it has no open edge
+    std::int32_t from[2];       // its index among the middle nodes of the left, the right; or -1
+    std::int32_t to;            // its index among those of the result; -1: it has no open edge
     Place label;                // there
     std::uint32_t first, last;  // open edges
 };
 
 struct Block {
     Mask joints;
-    bool more;  // nodes without any edge below
+    bool more;  // whether it has nodes without any edge below
 };
 
 struct Move {
     Place from, to;
 };
 
-// How the states of two nodes of the tree are merged, or those of a leaf made.
+// How to merge the states of two nodes of the tree, or to list those of a leaf.
 struct Plan {
     Vector<MiddleConstraint> middle;
     Vector<Place> places;  // of these, in a state
@@ -94,17 +97,17 @@ struct Plan {
     std::size_t words = 1;
 
     Vector<Move> moves[2];  // from the states of the left, of the right
-    // Masks of fields: of the constraints that both sides have; that one side has; of those in both
-    // whose sums must be exact, and these sums.
+    // Masks of fields: `both`, constraints that both sides have; `own`, those that one side has;
+    // `exact`, those in both whose sums must be equal to those in `target`.
     std::array<Word, most_words> both{}, own[2]{}, exact{}, target{};
-    int outer = 0;  // the side whose own constraints tell classes of states apart
-    // Bounds on all sums of constraints in both, compared at once: after sum + low and high - sum,
-    // a field's guard bit is set if the sum is not too small, not too large.
+    int outer = 0;  // the side whose own constraints divide its states into classes
+    // Bounds on the sums of constraints in both, to compare a word of them at once: in sum + low, a
+    // field's guard bit is set if the sum is large enough; in high - sum, if it is small enough.
     std::array<Word, most_words> low{}, high{}, guard{};
-    std::array<Word, most_words> keep[2]{};  // the fields that the result takes from either side
-    // The same for sums that are capped: after sum + reach, the bit is set where the cap is
-    // reached.
-    std::array<Word, most_words> reach{}, reached{}, cap{};
+    std::array<Word, most_words> keep[2]{};  // the fields that the result takes from each side
+    // The same for sums that are capped: in sum + cap_offset, the bit (a mask of these is
+    // cap_guard) is set if the sum has reached the cap.
+    std::array<Word, most_words> cap_offset{}, cap_guard{}, cap{};
 
     Vector<Joint> joints;
     Vector<Block> blocks;
@@ -117,7 +120,7 @@ class JoinPlans {
 public:
     JoinPlans(const Piece& piece, const Tree& tree);
 
-    // Adds a node, after its children, and its plan. False: its states are too wide.
+    // Adds a node, after its children, and its plan; false if its states are too wide.
     bool add(const Tree::Node& node);
     void remove_last();
     std::size_t size() const { return nodes_.size(); }
@@ -128,11 +131,12 @@ public:
     // Of a field, without its guard bit.
     std::uint32_t width() const { return width_; }
 
-    // Whether the islands around can still have enough.
+    // Whether open edges can give enough bridges to all islands near the middle set.
     bool is_possible(const Plan& plan, const Word* key) const;
-    // The nodes of a join that may still be joined to others.
+    // The nodes of a join with an open edge that may have a bridge.
     Mask active(const Plan& plan, const Word* key) const;
-    // The key of a leaf whose edge has x more bridges than its lower bound. False: impossible.
+    // The key of a leaf whose edge has x more bridges than its lower bound; false if that is
+    // impossible.
     bool leaf_key(std::size_t n, std::int32_t x, Word* key) const;
 
 private:
@@ -145,21 +149,21 @@ private:
     };
 
     void find_stars();
-    // Numbers the leaves around the tree, so that those on either side of an edge of the tree
-    // follow each other, if the first also follows the last.
+    // Numbers the leaves around the tree, so that the leaves on each side of a tree edge have
+    // consecutive numbers, modulo their count.
     void find_positions(const Tree& tree);
     void find_range(const Tree::Node& node);
     bool make_plan(std::size_t n);
     bool plan_leaf(std::size_t n);
     bool plan_join(std::size_t n);
-    // Sets the fields of a constraint in both. Sums are at most what the edges have together, so
-    // that they never reach the guard bit.
-    void plan_both(Plan& plan, const Place& place, const MiddleConstraint& shared,
-                   const MiddleConstraint& left, const MiddleConstraint& right, bool finished);
+    // Sets the fields of a constraint in both. Invariant: a sum is at most the sum of the edges'
+    // upper bounds, so it never reaches the guard bit.
+    void plan_both(Plan& plan, const Place& place, const MiddleConstraint& field,
+                   const MiddleConstraint& left, const MiddleConstraint& right, bool complete);
     void add_joint(Plan& plan, const MiddleNode& middle_node, std::int32_t left,
                    std::int32_t right);
     static void enter(Plan& plan, std::int32_t block, std::int32_t nodes);
-    // A block without open edges is dropped.
+    // Lists the blocks of the joints, and drops the node counts of blocks without open edges.
     void find_blocks(Plan& plan) const;
     const Place* find_place(const Plan& plan, std::int32_t constraint) const;
     // An open edge, seen from the island `here`.
@@ -167,7 +171,7 @@ private:
     // Whether some of these constraints are on the left of a join, and some on the right.
     bool are_in_both(std::size_t n, const Vector<std::int32_t>& constraints) const;
     void add_open_edges(std::size_t n);
-    // The same, with both of its ends as barriers.
+    // The same with both of its ends as barriers.
     void add_open_network_edge(Plan& plan, std::int32_t e);
     std::int32_t edge_count() const { return static_cast<std::int32_t>(piece_.edges.size()); }
     bool is_below(std::int32_t e, std::size_t n) const {
@@ -178,7 +182,7 @@ private:
     const PieceIsland& island(std::int32_t constraint) const {
         return piece_.islands[at(constraint)];
     }
-    // How many edges it has.
+    // The number of a constraint's edges.
     std::int32_t size_of(std::int32_t constraint) const {
         if (!is_star(constraint)) return static_cast<std::int32_t>(island(constraint).edges.size());
         return 1 + static_cast<std::int32_t>(
@@ -205,15 +209,15 @@ private:
     Vector<Plan> plans_;
     std::uint32_t width_ = 0;
     std::size_t per_word_ = 0;
-    Vector<std::int32_t> highs_;             // by island: the most that its edges can have
-    Vector<std::int32_t> own_star_;          // by edge: whose center it is, or -1
-    Vector<Vector<std::int32_t>> stars_of_;  // by edge: the others that it is in
+    Vector<std::int32_t> highs_;             // by island: the most bridges that its edges can have
+    Vector<std::int32_t> own_star_;          // by edge: the star whose center it is, or -1
+    Vector<Vector<std::int32_t>> stars_of_;  // by edge: the other stars that it is in
     Vector<Star> stars_;
     Vector<std::int32_t> position_;    // by edge: of its leaf
     Vector<Range> below_;              // by node: the positions of the edges below
     Vector<std::int32_t> block_size_;  // in nodes
-    Vector<std::int32_t> joint_node_;  // of the plan that is being made
-    Vector<std::int32_t> seen_;        // constraints that an open edge looked at
+    Vector<std::int32_t> joint_node_;  // by joint of the plan in progress: its node
+    Vector<std::int32_t> lookups_;     // constraints of the middle set that a demand depends on
 };
 
 }  // namespace hashi::count

@@ -63,18 +63,18 @@ void JoinStates::keep_live(std::size_t n, const Vector<std::uint8_t>& live) {
     const std::size_t words = plans_[n].words;
     Partials& partials = partials_[n];
     budget_.bytes -= partials.keys.capacity() * sizeof(Word);
-    std::uint32_t kept = 0;
+    std::uint32_t live_count = 0;
     for (std::size_t c = 0, k = 0; c < partials.classes.size(); ++c) {
         const std::size_t last =
             c + 1 < partials.classes.size() ? partials.classes[c + 1] : live.size();
-        partials.classes[c] = kept;
+        partials.classes[c] = live_count;
         for (; k < last; ++k)
             if (live[k])
                 std::copy_n(partials.keys.data() + k * words, words,
-                            partials.keys.data() + kept++ * words);
+                            partials.keys.data() + live_count++ * words);
     }
-    partials.classes.push_back(kept);
-    partials.keys.resize(kept * words);
+    partials.classes.push_back(live_count);
+    partials.keys.resize(live_count * words);
     partials.keys.shrink_to_fit();
     budget_.bytes += partials.keys.capacity() * sizeof(Word);
 }
@@ -91,13 +91,14 @@ Ending JoinStates::find_live() {
         keep_live(n, live[n]);
         live[n] = {};
         if (plans_.node(n).left < 0) continue;
-        Vector<std::uint8_t>* its[2];
+        Vector<std::uint8_t>* child_live[2];
         for (int s = 0; s < 2; ++s) {
             const auto child = at(s == 0 ? plans_.node(n).left : plans_.node(n).right);
-            its[s] = &live[child];
-            its[s]->assign(size_of_states(child), 0);
+            child_live[s] = &live[child];
+            child_live[s]->assign(size_of_states(child), 0);
         }
-        std::uint8_t *outer = its[plan.outer]->data(), *inner = its[!plan.outer]->data();
+        std::uint8_t *outer = child_live[plan.outer]->data(),
+                     *inner = child_live[!plan.outer]->data();
         const bool done = for_known_pairs(
             n, [](std::uint32_t) {},
             [&](std::uint32_t a, std::uint32_t b, const Word* key) {
@@ -113,14 +114,14 @@ Ending JoinStates::find_live() {
 }
 
 Ending JoinStates::add_reversed(std::int32_t left, std::int32_t right, std::int32_t across) {
-    const Ending added = add_node({left, right, -1});
-    if (added != Ending::complete) return added;
+    const Ending ending = add_node({left, right, -1});
+    if (ending != Ending::complete) return ending;
     const std::size_t n = plans_.size() - 1;
     if (!add_bare_node({across, static_cast<std::int32_t>(n), -1})) return Ending::wide;
     Vector<std::uint8_t> live;
     const bool done = with_words(plans_[n + 1].words, [&](auto words) {
         if (!prepare_sides<words>(n + 1, true)) return false;
-        find_fitting(plans_[n + 1], live);
+        mark_compatible(plans_[n + 1], live);
         return true;
     });
     if (!done) return ending_;
@@ -135,15 +136,15 @@ void JoinStates::release(std::size_t n) {
     partials_[n] = {};
 }
 
-void JoinStates::find_fitting(const Plan& plan, Vector<std::uint8_t>& fitting) const {
+void JoinStates::mark_compatible(const Plan& plan, Vector<std::uint8_t>& compatible) const {
     const JoinSide& right = side_[1];
     const bool outer = plan.outer == 1;
     Vector<std::uint8_t> groups(right.groups.size(), 0);
     for (std::size_t g = 0; g + 1 < fits_begin_.size(); ++g)
         for (std::uint32_t f = fits_begin_[g]; f < fits_begin_[g + 1]; ++f)
             groups[outer ? g : fits_[f]] = 1;
-    fitting.clear();
-    for (const std::uint32_t group : right.group) fitting.push_back(groups[group]);
+    compatible.clear();
+    for (const std::uint32_t group : right.group) compatible.push_back(groups[group]);
 }
 
 bool JoinStates::go_on(std::int32_t steps) {

@@ -1,10 +1,14 @@
-// The states of the nodes of the tree: the keys of their partial solutions, by sums and crossings
-// alone. One pass, from the leaves, finds which are possible; one back to them finds which of these
-// can be completed. Those are called live.
+// Finds the live states of the nodes of the tree. In: the tree, node by node. Out: by node, the
+// states (keys of partial solutions, by sums and crossings alone) that are part of some solution as
+// far as these go.
 //
-// To merge two sides, the states of each are split in two: their values of the constraints that
-// both have, of which there are few (groups), and of those that one of them has (own). Groups that
-// fit each other are found once, and all states with these fit.
+// The algorithm has two passes, as for a query of an acyclic database (Yannakakis, "Algorithms for
+// acyclic database schemes", 1981): one from the leaves lists the possible states, one back to them
+// keeps those that merge to a live state of the parent. To merge two sides, it splits each state in
+// two: its values of the constraints that both sides have, of which there are few combinations
+// (groups), and of those that only its side has (own). Whether two states fit depends on their
+// groups alone, so it compares groups once and then lists all pairs of their states. Invariant: the
+// states of a class follow each other, and those of different classes differ.
 #pragma once
 
 #include <algorithm>
@@ -22,12 +26,11 @@ namespace hashi::count {
 // The partial solutions of a node of the tree.
 struct Partials {
     Vector<Word> keys;  // of the states
-    // States that agree on the outer side's own constraints are a class and follow each other:
-    // where the classes begin.
+    // Where the classes begin. States that agree on the outer side's own constraints are a class.
     Vector<std::uint32_t> classes;
-    std::int64_t steps = 0;  // that it took to find them, for progress
-    // By state: where its labels begin and end; by label of a state: its number in `labels`, and
-    // how many solutions of the edges below have both.
+    std::int64_t steps = 0;  // of the work to find them, for progress
+    // By state: where its labels begin and end. By label of a state: its number in `labels`, and
+    // how many assignments to the edges below have this state and label.
     Vector<std::uint32_t> begin, end, label;
     Vector<Word> counts;
     std::size_t words = 1;  // of a count
@@ -46,17 +49,18 @@ struct Partials {
 
 // The states of one side of a join, split in two.
 struct JoinSide {
-    Table groups;                  // the values of constraints in both that some state has
+    Table groups;                  // the distinct values of the constraints in both
     Vector<std::uint32_t> group;   // by state
     Vector<Word> own;              // by state: its values of constraints in this side only
-    Vector<std::uint32_t> begin;   // by group or class
+    Vector<std::uint32_t> begin;   // by group or class: where its members begin
     Vector<std::uint32_t> member;  // states, in their order
 
     std::size_t bytes() const {
         return groups.bytes() + own.capacity() * sizeof(Word) +
                (group.capacity() + begin.capacity() + member.capacity()) * 4;
     }
-    // Lists the members of each group or class, by `number`. False: stopped.
+    // Lists the members of each group or class (a counting sort by `number`). Returns false if the
+    // control stops it.
     bool list(const Vector<std::uint32_t>& number, std::size_t numbers, Control& control) {
         begin.assign(numbers + 1, 0);
         for (const std::uint32_t n : number) ++begin[n + 1];
@@ -83,7 +87,7 @@ public:
     Ending add_node(const Tree::Node& node);
     // Keeps the states that can be completed.
     Ending find_live();
-    // Adds a node for all edges but those below another, whose states are live.
+    // Adds a node for all edges but those below another node, `across`, whose states are live.
     Ending add_reversed(std::int32_t left, std::int32_t right, std::int32_t across);
 
     std::int32_t last() const { return static_cast<std::int32_t>(plans_.size()) - 1; }
@@ -93,8 +97,8 @@ public:
     }
 
 protected:
-    // What is in use besides the states and what has been counted; what the largest part of it will
-    // need for a moment when it next grows; the largest number given to a state, a label or a pair.
+    // The bytes in use besides the partial solutions; the bytes that the largest array needs while
+    // it next grows; the largest number of a state, a label or a pair.
     virtual std::size_t in_use() const;
     virtual std::size_t growth() const;
     virtual std::size_t most_numbers() const;
@@ -104,7 +108,7 @@ protected:
         partials_.emplace_back();
         return plans_.add(node);
     }
-    // Checks the limits: of time after some steps, of memory by what is in use besides.
+    // Checks the limits of time, after some steps, and of memory.
     bool go_on(std::int32_t steps);
     bool fail(Ending ending) {
         ending_ = ending;
@@ -123,32 +127,34 @@ protected:
         }
     }
 
-    // Visits all pairs of states, one of either side, that fit each other, with the state that they
-    // make. It goes class by class, by the outer side's own values: the results of different
-    // classes differ, so that only those of one class are looked up at a time. begin(own) says
-    // whether to visit a class, end() follows each, visit() returns the steps of its work. False:
-    // stopped.
+    // Visits all pairs of states, one of each side, that fit each other, with the state that they
+    // merge to. It goes class by class, by the outer side's own values: the results of different
+    // classes differ, so one table for the results of a class is enough. begin(own) returns whether
+    // to visit a class, end() follows each, visit() returns the steps of its work. Returns false if
+    // a limit stops it.
     template <std::size_t W, class Begin, class Visit, class End>
     bool for_pairs(const Plan& plan, const Begin& begin, const Visit& visit, const End& end) {
         const JoinSide &outer = side_[plan.outer], &inner = side_[!plan.outer];
         const auto states = static_cast<double>(outer.member.size());
         std::int32_t steps = 0;
         for (std::size_t c = 0; c + 1 < outer.begin.size(); ++c) {
-            const Word* mine = outer.own.data() + std::size_t{outer.member[outer.begin[c]]} * W;
-            if (!begin(mine)) continue;
+            const Word* outer_own =
+                outer.own.data() + std::size_t{outer.member[outer.begin[c]]} * W;
+            if (!begin(outer_own)) continue;
             for (std::uint32_t k = outer.begin[c]; k < outer.begin[c + 1]; ++k) {
                 const std::uint32_t a = outer.member[k];
                 const std::uint32_t g = outer.group[a];
                 for (std::uint32_t f = fits_begin_[g]; f < fits_begin_[g + 1]; ++f) {
                     Word base[W];
-                    for (std::size_t w = 0; w < W; ++w) base[w] = mine[w] | fits_base_[f * W + w];
+                    for (std::size_t w = 0; w < W; ++w)
+                        base[w] = outer_own[w] | fits_base_[f * W + w];
                     const std::uint32_t h = fits_[f];
                     ++steps;
                     for (std::uint32_t m = inner.begin[h]; m < inner.begin[h + 1]; ++m) {
                         const std::uint32_t b = inner.member[m];
-                        const Word* its = inner.own.data() + std::size_t{b} * W;
+                        const Word* inner_own = inner.own.data() + std::size_t{b} * W;
                         Word key[W];
-                        for (std::size_t w = 0; w < W; ++w) key[w] = base[w] | its[w];
+                        for (std::size_t w = 0; w < W; ++w) key[w] = base[w] | inner_own[w];
                         steps += visit(a, b, key);
                         if (steps >= 1024) {
                             if (!go_on(steps)) return false;
@@ -163,7 +169,8 @@ protected:
         return true;
     }
 
-    // Splits the states of both sides. The first time, it decides which is the outer one.
+    // Splits the states of both sides. The first time, chooses the outer side: that with more
+    // classes.
     template <std::size_t W>
     bool prepare_sides(std::size_t n, bool first) {
         const Tree::Node& node = plans_.node(n);
@@ -204,8 +211,8 @@ protected:
         return find_fits<W>(plan);
     }
 
-    // Calls begin, visit and end as for_pairs does, where `begin` gets the first of the states that
-    // a class makes, all in table_.
+    // Calls begin, visit and end as for_pairs does, for a node whose states are known: `begin` gets
+    // the first of the states of a class, all of which are in table_.
     template <class Begin, class Visit, class End>
     bool for_known_pairs(std::size_t n, const Begin& begin, const Visit& visit, const End& end) {
         const Plan& plan = plans_[n];
@@ -228,10 +235,10 @@ protected:
             return for_pairs<W>(
                 plan,
                 [&](const Word* own) {
-                    const std::uint32_t its = classes.find(own);
-                    if (its == none) return false;
-                    const std::uint32_t first = partials.classes[which[its]],
-                                        last = partials.classes[which[its] + 1];
+                    const std::uint32_t number = classes.find(own);
+                    if (number == none) return false;
+                    const std::uint32_t first = partials.classes[which[number]],
+                                        last = partials.classes[which[number] + 1];
                     table_.clear();
                     for (std::uint32_t k = first; k < last; ++k)
                         table_.insert(partials.keys.data() + std::size_t{k} * W);
@@ -256,10 +263,10 @@ private:
     bool append_possible(std::size_t n);
     void make_leaf(std::size_t n);
     void keep_live(std::size_t n, const Vector<std::uint8_t>& live);
-    // Tells of the states on the right which fit to some on the left.
-    void find_fitting(const Plan& plan, Vector<std::uint8_t>& fitting) const;
+    // Marks the states on the right that fit some state on the left.
+    void mark_compatible(const Plan& plan, Vector<std::uint8_t>& compatible) const;
 
-    // Finds for the groups of the outer side those of the inner one that fit, and what they make.
+    // Finds the groups of the inner side that fit each group of the outer one, and their sums.
     template <std::size_t W>
     bool find_fits(const Plan& plan) {
         const JoinSide &outer = side_[plan.outer], &inner = side_[!plan.outer];
@@ -276,28 +283,28 @@ private:
         fits_.clear();
         fits_base_.clear();
         for (std::size_t g = 0; g < outer.groups.size(); ++g) {
-            const Word* has = outer.groups.key(g);
-            for (std::size_t w = 0; w < W; ++w) key[w] = plan.target[w] - (has[w] & plan.exact[w]);
+            const Word* left = outer.groups.key(g);
+            for (std::size_t w = 0; w < W; ++w) key[w] = plan.target[w] - (left[w] & plan.exact[w]);
             const std::uint32_t match = exact.groups.find(key);
             if (match != none) {
                 const std::uint32_t last = exact.begin[match + 1];
                 if (!go_on(static_cast<std::int32_t>(last - exact.begin[match]))) return false;
                 for (std::uint32_t k = exact.begin[match]; k < last; ++k) {
                     const std::uint32_t h = exact.member[k];
-                    const Word* others = inner.groups.key(h);
+                    const Word* right = inner.groups.key(h);
                     Word missing = 0;
                     for (std::size_t w = 0; w < W; ++w) {
-                        const Word sum = has[w] + others[w];
+                        const Word sum = left[w] + right[w];
                         missing |= ~((sum + plan.low[w]) & (plan.high[w] - sum)) & plan.guard[w];
                     }
                     if (missing) continue;
                     fits_.push_back(h);
                     for (std::size_t w = 0; w < W; ++w) {
-                        const Word kept = (has[w] & plan.keep[plan.outer][w]) +
-                                          (others[w] & plan.keep[!plan.outer][w]);
-                        const Word reached = (kept + plan.reach[w]) & plan.reached[w];
-                        const Word capped = reached - (reached >> plans_.width());
-                        fits_base_.push_back((kept & ~capped) | (plan.cap[w] & capped));
+                        const Word sums = (left[w] & plan.keep[plan.outer][w]) +
+                                          (right[w] & plan.keep[!plan.outer][w]);
+                        const Word at_cap = (sums + plan.cap_offset[w]) & plan.cap_guard[w];
+                        const Word cap_mask = at_cap - (at_cap >> plans_.width());
+                        fits_base_.push_back((sums & ~cap_mask) | (plan.cap[w] & cap_mask));
                     }
                 }
             }
@@ -306,8 +313,8 @@ private:
         return true;
     }
 
-    // By group of the outer side: groups of the inner one that fit, and what they make of the
-    // constraints in both.
+    // By group of the outer side: the groups of the inner side that fit, and the values of the
+    // constraints in both that the two merge to.
     Vector<std::uint32_t> fits_begin_, fits_;
     Vector<Word> fits_base_;
 };

@@ -1,5 +1,6 @@
-// The labels of the nodes of networks, packed: six bits each, ten to a word. Nodes with one label
-// are joined.
+// Packed labels of the nodes of networks. In: labels from 0 to 63. Out: a key of ten labels of six
+// bits to a word. Nodes with equal labels are connected, except for no_label: a partition, as
+// Simpath keeps one for its frontier (Knuth, "The Art of Computer Programming" 4A, 7.1.4).
 #pragma once
 
 #include <algorithm>

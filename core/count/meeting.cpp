@@ -74,7 +74,7 @@ void Meeting::set_result(std::int32_t result) {
 }
 
 void Meeting::sort_arrivals(Junction& junction) const {
-    if (junction.arrivals.size() < 3) return;  // only the last has all
+    if (junction.arrivals.size() < 3) return;  // only the last join may have all three
     const Arrival a = junction.arrivals[0], b = junction.arrivals[1], c = junction.arrivals[2];
     const double ab = cost_(a.result, b.result), ac = cost_(a.result, c.result),
                  bc = cost_(b.result, c.result);

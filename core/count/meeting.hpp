@@ -1,10 +1,11 @@
-// Decides in which order to join along a tree, and where the joins meet. In: a tree, and what the
-// join of two results costs. Out: step by step, which two results to join next.
+// Schedules the joins along a tree. In: a tree, and the cost of joining two results. Out: step by
+// step, which two results to join next.
 //
 // A branch decomposition has no root. Each inner node has three neighbors, and the results of any
-// two of them can be joined towards the third. So joins begin at all leaves, the cheapest that is
-// possible comes next (a heap), and the last join is where two results meet that have all edges
-// together. Invariant: a node of the tree is joined once, towards one neighbor.
+// two of them can be joined towards the third. The algorithm is greedy: joins begin at all leaves,
+// and a heap gives the cheapest possible one next. The last join is on the tree edge where two
+// results meet that have all edges together. Invariant: each node of the tree is joined at most
+// once, towards one neighbor.
 #pragma once
 
 #include <cstdint>
@@ -20,13 +21,13 @@ class Meeting {
 public:
     // A join, or a leaf. The caller numbers the results of its steps.
     struct Step {
-        // The node of the tree, and the node next to it that is on the other side; -1 both: all
-        // edges are joined.
+        // The node of the tree, and the neighbor towards which it is joined; -1 both: the last
+        // join, after which the result has all edges.
         std::int32_t from = -1, towards = -1;
         std::int32_t left = -1, right = -1;  // -1 both: a leaf
         std::int32_t edge = -1;              // of a leaf
     };
-    // What the join of two results costs.
+    // The cost of joining two results, by their numbers.
     using Cost = std::function<double(std::int32_t, std::int32_t)>;
 
     Meeting(const Tree& tree, Cost cost);
@@ -35,7 +36,7 @@ public:
     // The number of the last step's result.
     void set_result(std::int32_t result);
 
-    // Of the step from a node of the tree, once it was made.
+    // The neighbor and the result of the step from a node of the tree, after that step.
     std::int32_t towards(std::int32_t from) const { return junctions_[at(from)].towards; }
     std::int32_t result(std::int32_t from) const { return junctions_[at(from)].result; }
 
@@ -50,7 +51,7 @@ private:
         std::int32_t edge = -1, towards = -1, result = -1;
     };
 
-    // Puts the two first that cost least.
+    // Moves the two arrivals whose join costs least to the front.
     void sort_arrivals(Junction& junction) const;
 
     Cost cost_;

@@ -1,5 +1,7 @@
-// Natural numbers of any size, as far as counting needs them: sums, products, and random numbers
-// below them. In words of 64 bits, by schoolbook arithmetic.
+// Natural numbers of any size, as far as counting needs them: sums, products, and uniform random
+// numbers below a bound. By schoolbook arithmetic (Knuth, "The Art of Computer Programming"
+// 2, 4.3.1) on words of 64 bits, the lowest first. Invariant of a Number that is trimmed: the last
+// word is not 0.
 #pragma once
 
 #include <bit>
@@ -57,18 +59,18 @@ inline void trim(Number& a) {
 }
 
 inline Number product(const Number& a, const Number& b) {
-    Number made(a.size() + b.size(), 0);
+    Number result(a.size() + b.size(), 0);
     for (std::size_t i = 0; i < a.size(); ++i) {
         std::uint64_t carry = 0;
         for (std::size_t j = 0; j < b.size(); ++j)
-            made[i + j] = multiply(a[i], b[j], made[i + j], carry, carry);
-        made[i + b.size()] = carry;
+            result[i + j] = multiply(a[i], b[j], result[i + j], carry, carry);
+        result[i + b.size()] = carry;
     }
-    trim(made);
-    return made;
+    trim(result);
+    return result;
 }
 
-// Products of most of some numbers: all but a few of them. (A segment tree.)
+// Products of all numbers but a few, by a segment tree.
 class Products {
 public:
     explicit Products(Vector<Number> numbers) : leaves_(numbers.size()), tree_(leaves_) {
@@ -77,23 +79,23 @@ public:
             tree_[node] = product(tree_[2 * node], tree_[2 * node + 1]);
     }
 
-    // `left_out`: indices, ascending.
-    Number without(std::span<const std::size_t> left_out) const {
-        Number made{1};
+    // The product of all numbers but some, given by their indices, ascending.
+    Number without(std::span<const std::size_t> indices) const {
+        Number result{1};
         std::size_t begin = 0;
-        for (const std::size_t one : left_out) {
-            multiply_range(begin, one, made);
-            begin = one + 1;
+        for (const std::size_t index : indices) {
+            multiply_range(begin, index, result);
+            begin = index + 1;
         }
-        multiply_range(begin, leaves_, made);
-        return made;
+        multiply_range(begin, leaves_, result);
+        return result;
     }
 
 private:
-    void multiply_range(std::size_t begin, std::size_t end, Number& made) const {
+    void multiply_range(std::size_t begin, std::size_t end, Number& result) const {
         for (begin += leaves_, end += leaves_; begin < end; begin /= 2, end /= 2) {
-            if (begin % 2 == 1) made = product(made, tree_[begin++]);
-            if (end % 2 == 1) made = product(made, tree_[--end]);
+            if (begin % 2 == 1) result = product(result, tree_[begin++]);
+            if (end % 2 == 1) result = product(result, tree_[--end]);
         }
     }
 
@@ -121,15 +123,15 @@ inline void add_product(std::uint64_t* sum, const std::uint64_t* a, const std::u
 
 // A number below `bound`, which is positive: each with the same chance.
 inline Number below(Random& random, const Number& bound) {
-    Number made(bound.size());
+    Number result(bound.size());
     const std::uint64_t top = bound.back();
     const std::uint64_t mask = ~std::uint64_t{0} >> std::countl_zero(top);
     for (;;) {
-        for (std::uint64_t& word : made) word = random.next();
-        made.back() &= mask;
-        for (std::size_t w = made.size(); w-- > 0;) {
-            if (made[w] < bound[w]) return made;
-            if (made[w] > bound[w]) break;
+        for (std::uint64_t& word : result) word = random.next();
+        result.back() &= mask;
+        for (std::size_t w = result.size(); w-- > 0;) {
+            if (result[w] < bound[w]) return result;
+            if (result[w] > bound[w]) break;
         }
     }
 }

@@ -40,7 +40,7 @@ private:
 
     void explore(std::int32_t root) {
         Vector<Visit> path{{root, -1, 0}};
-        Vector<std::int32_t> open;  // edges whose block is not known yet
+        Vector<std::int32_t> open;  // edges without a block so far
         depth_[at(root)] = 0;
         while (!path.empty()) {
             Visit& visit = path.back();
@@ -80,7 +80,7 @@ private:
     Vector<std::int32_t> depth_, low_;
 };
 
-// Takes a puzzle apart, step by step.
+// Divides a puzzle, step by step.
 class Division {
 public:
     Division(const Graph& graph, std::span<const std::uint8_t> low,
@@ -91,7 +91,7 @@ public:
           edges_(graph.edge_count()),
           islands_(graph.island_count()) {}
 
-    // False: there is no solution.
+    // The functions that return bool return false if there is no solution.
     bool find_ranges();
     bool find_clues();
     bool find_blocks();
@@ -113,12 +113,12 @@ private:
     const Graph& graph_;
     std::span<const std::uint8_t> low_, high_;
     std::int32_t edges_, islands_;
-    Vector<std::int32_t> range_;  // by edge: what is left of its bounds
-    UnionFind joined_;            // islands that are joined for certain
-    Vector<PieceIsland> clue_;    // by island: what is left of its clue, with edges of the graph
+    Vector<std::int32_t> range_;  // by edge: its upper minus its lower bound
+    UnionFind components_;        // islands that every solution connects
+    Vector<PieceIsland> clue_;    // by island: its clue minus lower bounds, with edges of the graph
     Vector<std::int32_t> from_, to_, block_;  // by edge: its nodes and its block, or -1
     std::int32_t blocks_ = 0;
-    UnionFind piece_;                      // edges, then blocks
+    UnionFind piece_;                      // of edges, then blocks
     Vector<std::int32_t> number_, place_;  // of the pieces; by edge: its number in its piece
     Vector<std::int32_t> block_place_;     // by block: its number in its piece
     Vector<End> ends_;
@@ -126,14 +126,14 @@ private:
 
 bool Division::find_ranges() {
     range_.resize(at(edges_));
-    joined_.reset(islands_);
+    components_.reset(islands_);
     for (std::int32_t e = 0; e < edges_; ++e) {
         if (low_[at(e)] > high_[at(e)]) return false;
         range_[at(e)] = high_[at(e)] - low_[at(e)];
         if (low_[at(e)] == 0) continue;
-        const std::int32_t u = joined_.find(graph_.edges[at(e)].u),
-                           v = joined_.find(graph_.edges[at(e)].v);
-        if (u != v) joined_.join(u, v);
+        const std::int32_t u = components_.find(graph_.edges[at(e)].u),
+                           v = components_.find(graph_.edges[at(e)].v);
+        if (u != v) components_.join(u, v);
         else if (!graph_.loops) return false;
         for (const std::int32_t f : graph_.crossing_edges(e))
             if (low_[at(f)] > 0) return false;
@@ -141,8 +141,8 @@ bool Division::find_ranges() {
     for (std::int32_t e = 0; e < edges_; ++e) {
         if (low_[at(e)] > 0) {
             for (const std::int32_t f : graph_.crossing_edges(e)) range_[at(f)] = 0;
-        } else if (!graph_.loops &&
-                   joined_.find(graph_.edges[at(e)].u) == joined_.find(graph_.edges[at(e)].v)) {
+        } else if (!graph_.loops && components_.find(graph_.edges[at(e)].u) ==
+                                        components_.find(graph_.edges[at(e)].v)) {
             range_[at(e)] = 0;
         }
     }
@@ -170,18 +170,18 @@ bool Division::find_clues() {
     return true;
 }
 
-// The blocks of the network that is still possible. Islands that are joined are one node.
+// Finds the blocks of the graph of possible edges, with the islands of a component as one node.
 bool Division::find_blocks() {
     from_.assign(at(edges_), -1);
     to_.assign(at(edges_), -1);
     Vector<std::int32_t> name(at(islands_), -1);
     std::int32_t nodes = 0;
     for (std::int32_t i = 0; i < islands_; ++i)
-        if (joined_.is_root(i)) name[at(i)] = nodes++;
+        if (components_.is_root(i)) name[at(i)] = nodes++;
     if (graph_.connected || !graph_.loops)
         for (std::int32_t e = 0; e < edges_; ++e) {
-            const std::int32_t u = joined_.find(graph_.edges[at(e)].u),
-                               v = joined_.find(graph_.edges[at(e)].v);
+            const std::int32_t u = components_.find(graph_.edges[at(e)].u),
+                               v = components_.find(graph_.edges[at(e)].v);
             if (range_[at(e)] == 0 || u == v) continue;
             from_[at(e)] = name[at(u)];
             to_[at(e)] = name[at(v)];
@@ -192,7 +192,7 @@ bool Division::find_blocks() {
     return !graph_.connected || blocks.components <= 1;
 }
 
-// Edges that share an island whose clue matters, a crossing or a block are in one piece.
+// Unites edges that share an island whose clue matters, a crossing or a block.
 void Division::unite_edges() {
     piece_.reset(edges_ + blocks_);
     const auto unite = [&](std::int32_t a, std::int32_t b) {
@@ -217,11 +217,11 @@ void Division::make_pieces(Vector<Piece>& pieces) {
     place_.assign(at(edges_), -1);
     block_place_.assign(at(blocks_), -1);
     make_edges(pieces);
-    for (Piece& its : pieces)
-        for (PieceEdge& edge : its.edges)
+    for (Piece& piece : pieces)
+        for (PieceEdge& edge : piece.edges)
             if (low_[at(edge.edge)] == 0)
                 for (const std::int32_t f : graph_.crossing_edges(edge.edge))
-                    if (range_[at(f)] > 0) edge.crossed.push_back(place_[at(f)]);
+                    if (range_[at(f)] > 0) edge.crossings.push_back(place_[at(f)]);
     make_nodes(pieces);
 }
 
@@ -236,23 +236,23 @@ void Division::make_edges(Vector<Piece>& pieces) {
             pieces.back().connected = graph_.connected;
             pieces.back().loops = graph_.loops;
         }
-        Piece& its = pieces[at(p)];
-        place_[at(e)] = static_cast<std::int32_t>(its.edges.size());
-        its.edges.push_back({e, range_[at(e)], {-1, -1}, {-1, -1}, {}});
+        Piece& piece = pieces[at(p)];
+        place_[at(e)] = static_cast<std::int32_t>(piece.edges.size());
+        piece.edges.push_back({e, range_[at(e)], {-1, -1}, {-1, -1}, {}});
         for (int end = 0; end < 2; ++end) {
             const std::int32_t i = end == 0 ? graph_.edges[at(e)].u : graph_.edges[at(e)].v;
             if (!matters(i)) continue;
             const PieceIsland& clue = clue_[at(i)];
             if (island_place[at(i)] < 0) {
-                island_place[at(i)] = static_cast<std::int32_t>(its.islands.size());
-                its.islands.push_back({clue.low, clue.high, clue.capped, {}});
+                island_place[at(i)] = static_cast<std::int32_t>(piece.islands.size());
+                piece.islands.push_back({clue.low, clue.high, clue.capped, {}});
             }
-            its.edges.back().island[end] = island_place[at(i)];
-            its.islands[at(island_place[at(i)])].edges.push_back(place_[at(e)]);
+            piece.edges.back().island[end] = island_place[at(i)];
+            piece.islands[at(island_place[at(i)])].edges.push_back(place_[at(e)]);
         }
         const std::int32_t b = block_[at(e)];
         if (b < 0) continue;
-        if (block_place_[at(b)] < 0) block_place_[at(b)] = its.blocks++;
+        if (block_place_[at(b)] < 0) block_place_[at(b)] = piece.blocks++;
         ends_.push_back({b, from_[at(e)], e, 0});
         ends_.push_back({b, to_[at(e)], e, 1});
     }
@@ -266,12 +266,12 @@ void Division::make_nodes(Vector<Piece>& pieces) {
     });
     for (std::size_t k = 0; k < ends_.size(); ++k) {
         const End& end = ends_[k];
-        Piece& its = pieces[at(number_[at(piece_.find(end.edge))])];
+        Piece& piece = pieces[at(number_[at(piece_.find(end.edge))])];
         if (k == 0 || ends_[k - 1].block != end.block || ends_[k - 1].node != end.node)
-            its.nodes.push_back({block_place_[at(end.block)], {}});
-        its.nodes.back().edges.push_back(place_[at(end.edge)]);
-        its.edges[at(place_[at(end.edge)])].node[end.end] =
-            static_cast<std::int32_t>(its.nodes.size()) - 1;
+            piece.nodes.push_back({block_place_[at(end.block)], {}});
+        piece.nodes.back().edges.push_back(place_[at(end.edge)]);
+        piece.edges[at(place_[at(end.edge)])].node[end.end] =
+            static_cast<std::int32_t>(piece.nodes.size()) - 1;
     }
 }
 

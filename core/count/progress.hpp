@@ -1,8 +1,10 @@
-// How far a count by joins is, for those who wait for it: a pass over the joins of a piece, and the
-// share of that pass. A join weighs as many pairs of states as the tree's search expects of it (the
-// pass back: as many steps as the pass before took), so that the share of the work follows that of
-// the time as far as it can be foreseen: within .26 on five published files of 5 to 91 s, less well
-// on open grids.
+// Measures how far a count by joins is, for those who wait for it. In: the weight of each pass and
+// of each join in it. Out: which piece, which pass, and the share of that pass.
+//
+// A join weighs as many pairs of states as the search for the tree expects (in the pass back, as
+// many steps as the pass before took). So the share of the work is close to the share of the time
+// as far as it can be foreseen: within .26 on five published files of 5 to 91 s, less well on open
+// grids. Invariant: the share never falls within a pass.
 #pragma once
 
 #include <algorithm>
@@ -12,8 +14,8 @@ namespace hashi::count {
 
 class Progress {
 public:
-    // Of a pass, what its last join weighs beside all others, which the tree's search does not see:
-    // half as much, by the times of hard files.
+    // The weight of the last join of a pass, which the search for the tree does not see, relative
+    // to all others together: a half, by the times of hard files.
     static constexpr double last_weight = .5;
 
     // Pieces, counted one after the other, that weigh enough to be worth a mention.
@@ -26,21 +28,21 @@ public:
     void begin_pass(double weight) {
         ++pass;
         all_ = weight;
-        done_ = current_ = share_ = 0;
+        past_ = current_ = share_ = 0;
     }
-    // The join before is over.
+    // Ends the join before, too.
     void begin_join(double weight) {
-        done_ += current_;
+        past_ += current_;
         current_ = weight;
         set_part_of_join(0);
     }
     void set_part_of_join(double part_of_join) {
-        const double done = done_ + part_of_join * current_;
-        if (all_ > 0) share_ = std::clamp(done / all_, share_, 1.0);
+        const double weight = past_ + part_of_join * current_;
+        if (all_ > 0) share_ = std::clamp(weight / all_, share_, 1.0);
     }
 
 private:
-    double all_ = 0, done_ = 0, current_ = 0, share_ = 0;
+    double all_ = 0, past_ = 0, current_ = 0, share_ = 0;
 };
 
 }  // namespace hashi::count

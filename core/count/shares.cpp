@@ -1,6 +1,9 @@
-// What a census answers beyond the count, by numbers of paths in its diagrams: solutions by the
-// bridges of an edge or an island (paths to a state, times paths from it), and those within tighter
-// bounds.
+// What a census answers beyond the count. In: its diagrams, with the number of paths from each
+// state to the end. Out: the numbers of solutions by the bridges at an island, and the number
+// within tighter bounds.
+//
+// The algorithm is dynamic programming over paths: the solutions through a state are the paths to
+// it times the paths from it. The first come from a pass down, the second are in `below`.
 #include <algorithm>
 
 #include "count/census.hpp"
@@ -10,24 +13,24 @@ namespace {
 
 // The product of two numbers by sum: entry s counts the ways to have s in total.
 Vector<Number> convolve(const Vector<Number>& a, const Vector<Number>& b) {
-    Vector<Number> made(a.size() + b.size() - 1, Number{});
+    Vector<Number> result(a.size() + b.size() - 1, Number{});
     for (std::size_t i = 0; i < a.size(); ++i)
         for (std::size_t j = 0; j < b.size(); ++j) {
-            Number one = product(a[i], b[j]);
-            Number& sum = made[i + j];
-            const std::size_t words = std::max(one.size(), sum.size()) + 1;
-            one.resize(words, 0);
+            Number term = product(a[i], b[j]);
+            Number& sum = result[i + j];
+            const std::size_t words = std::max(term.size(), sum.size()) + 1;
+            term.resize(words, 0);
             sum.resize(words, 0);
-            add(sum.data(), one.data(), words);
+            add(sum.data(), term.data(), words);
             trim(sum);
         }
-    return made;
+    return result;
 }
 
 }  // namespace
 
-// By their sum on these layers, in order, the paths that go on from the first of them. `above`: the
-// paths to its states.
+// Counts the paths to the end by the sum of their values on these layers, which are in order.
+// `above`: the number of paths to each state of the first of them.
 bool Census::sums_from(const Part& part, std::span<const std::size_t> layers,
                        const Vector<std::uint64_t>& above, Control& control, Vector<Number>& sums) {
     const std::size_t words = part.words, last = layers.back();
@@ -75,7 +78,7 @@ bool Census::sums(const Graph& graph, std::span<const std::int32_t> islands, Con
         for (std::size_t t = 0; t < parts_[p].edges.size(); ++t)
             place[at(parts_[p].edges[t])] = {p, t, true};
 
-    // Of every island its edges' layers in a part, ascending; what its parts do not decide.
+    // The layers of an island's edges in one part, ascending.
     struct Group {
         std::size_t part, island;
         Vector<std::size_t> layers;
@@ -95,11 +98,11 @@ bool Census::sums(const Graph& graph, std::span<const std::int32_t> islands, Con
             if (g == groups.size()) groups.push_back({there.part, i, {}});
             groups[g].layers.push_back(there.layer);
         }
-        Vector<std::size_t> its;
-        for (std::size_t g = begin; g < groups.size(); ++g) its.push_back(groups[g].part);
-        sort(its);
+        Vector<std::size_t> parts;
+        for (std::size_t g = begin; g < groups.size(); ++g) parts.push_back(groups[g].part);
+        sort(parts);
         numbers[i].assign(certain + 1, Number{});
-        numbers[i].back() = counts.without(its);
+        numbers[i].back() = counts.without(parts);
         if (control.tick(static_cast<std::int32_t>(numbers[i].back().size()))) return false;
     }
     for (Group& group : groups) sort(group.layers);
@@ -109,7 +112,7 @@ bool Census::sums(const Graph& graph, std::span<const std::int32_t> islands, Con
         return a.island < b.island;
     });
 
-    // One walk from the first to the last layer of each part; an island's begins on its way.
+    // One pass from the first to the last layer of each part; that of an island begins on its way.
     std::size_t g = 0;
     Vector<Number> sums;
     Vector<std::uint64_t> above, next;
@@ -122,8 +125,8 @@ bool Census::sums(const Graph& graph, std::span<const std::int32_t> islands, Con
         for (std::size_t t = 0; g < groups.size() && groups[g].part == p; ++t) {
             for (; g < groups.size() && groups[g].part == p && groups[g].layers[0] == t; ++g) {
                 if (!sums_from(part, groups[g].layers, above, control, sums)) return false;
-                Vector<Number>& its = numbers[groups[g].island];
-                its = convolve(its, sums);
+                Vector<Number>& island = numbers[groups[g].island];
+                island = convolve(island, sums);
             }
             const Diagram::Layer& layer = part.diagram.layers[t];
             next.assign(part.below[t + 1].size(), 0);
@@ -137,8 +140,8 @@ bool Census::sums(const Graph& graph, std::span<const std::int32_t> islands, Con
             above.swap(next);
         }
     }
-    for (Vector<Number>& its : numbers)
-        while (!its.empty() && its.back().empty()) its.pop_back();
+    for (Vector<Number>& island : numbers)
+        while (!island.empty() && island.back().empty()) island.pop_back();
     return true;
 }
 
@@ -154,21 +157,21 @@ bool Census::within(std::span<const std::uint8_t> low, std::span<const std::uint
     Number all{1};
     for (const Part& part : parts_) {
         const std::size_t words = part.words, steps = part.diagram.layers.size();
-        Vector<std::uint64_t> below(part.below[steps]), made;
+        Vector<std::uint64_t> below(part.below[steps]), next;
         for (std::size_t t = steps; t-- > 0;) {
             const Diagram::Layer& layer = part.diagram.layers[t];
             const auto e = at(part.edges[t]);
-            made.assign(layer.states() * words, 0);
+            next.assign(layer.states() * words, 0);
             for (std::size_t n = 0; n < layer.states(); ++n) {
                 if ((n & 255) == 0 && control.tick(512)) return false;
                 for (std::uint32_t x = 0; x < layer.values; ++x) {
                     const std::uint32_t child = layer.child[n * layer.values + x];
                     const std::int32_t bridges = low_[e] + static_cast<std::int32_t>(x);
                     if (child != none && bridges >= low[e] && bridges <= high[e])
-                        add(made.data() + n * words, below.data() + child * words, words);
+                        add(next.data() + n * words, below.data() + child * words, words);
                 }
             }
-            below.swap(made);
+            below.swap(next);
         }
         trim(below);
         all = product(all, below);

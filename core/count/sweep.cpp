@@ -9,8 +9,8 @@
 namespace hashi::count {
 namespace {
 
-// When an island or a node is on the frontier: from the step after `first` to the one before the
-// step `last` included. Never: first == last.
+// The steps during which an island or a node is on the frontier: after step `first`, until before
+// step `last`; none if the two are equal.
 struct Span {
     std::int32_t first, last;
 };
@@ -39,7 +39,7 @@ struct Field {
     }
 };
 
-// Gives out bits of a state and takes them back.
+// Allocates bits of a state.
 class Fields {
 public:
     Field take(std::uint32_t width) {
@@ -77,25 +77,26 @@ public:
         }
         for (std::size_t e = 0; e < piece.edges.size(); ++e) {
             std::int32_t first = step_[e];
-            for (const std::int32_t f : piece.edges[e].crossed)
+            for (const std::int32_t f : piece.edges[e].crossings)
                 first = std::min(first, step_[at(f)]);
-            blocked_from_.push_back(first);
+            first_crossing_.push_back(first);
             if (first < step_[e]) blocks_in[at(first)].push_back(static_cast<std::int32_t>(e));
         }
         Fields fields;
-        island_.resize(piece.islands.size());
-        blocked_.resize(piece.edges.size());
+        island_field_.resize(piece.islands.size());
+        blocked_bit_.resize(piece.edges.size());
         for (std::size_t t = 0; t < order.size(); ++t) {
             for (const std::int32_t i : islands_in[t]) {
                 const PieceIsland& island = piece.islands[at(i)];
                 const auto top =
                     static_cast<std::uint32_t>(island.capped ? island.low : island.high);
-                island_[at(i)] = fields.take(static_cast<std::uint32_t>(std::bit_width(top | 1u)));
+                island_field_[at(i)] =
+                    fields.take(static_cast<std::uint32_t>(std::bit_width(top | 1u)));
             }
-            for (const std::int32_t e : blocks_in[t]) blocked_[at(e)] = fields.take(1);
-            for (const std::int32_t i : islands_out[t]) fields.give_back(island_[at(i)]);
-            if (blocked_from_[at(order[t])] < static_cast<std::int32_t>(t))
-                fields.give_back(blocked_[at(order[t])]);
+            for (const std::int32_t e : blocks_in[t]) blocked_bit_[at(e)] = fields.take(1);
+            for (const std::int32_t i : islands_out[t]) fields.give_back(island_field_[at(i)]);
+            if (first_crossing_[at(order[t])] < static_cast<std::int32_t>(t))
+                fields.give_back(blocked_bit_[at(order[t])]);
         }
         words_ = fields.words();
     }
@@ -144,70 +145,72 @@ public:
 private:
     void prepare(std::int32_t t, const PieceEdge& edge) {
         t_ = t;
-        crossed_.clear();
-        concerned_.clear();
-        for (const std::int32_t f : edge.crossed) {
+        crossings_ahead_.clear();
+        islands_ahead_.clear();
+        for (const std::int32_t f : edge.crossings) {
             if (step_[at(f)] <= t) continue;
-            crossed_.push_back(f);
+            crossings_ahead_.push_back(f);
             for (const std::int32_t i : piece_.edges[at(f)].island)
-                if (i >= 0 &&
-                    std::find(concerned_.begin(), concerned_.end(), i) == concerned_.end())
-                    concerned_.push_back(i);
+                if (i >= 0 && std::find(islands_ahead_.begin(), islands_ahead_.end(), i) ==
+                                  islands_ahead_.end())
+                    islands_ahead_.push_back(i);
         }
     }
 
-    // Gives edge e the value x; false if that cannot be completed.
+    // Gives edge e the value x; false if an island can then not reach its lower bound, or the value
+    // breaks a rule.
     bool advance(Word* key, std::int32_t e, std::int32_t x) const {
         const PieceEdge& edge = piece_.edges[at(e)];
-        if (blocked_from_[at(e)] < t_) {
-            if (x > 0 && blocked_[at(e)].of(key)) return false;
-            blocked_[at(e)].set(key, 0);
+        if (first_crossing_[at(e)] < t_) {
+            if (x > 0 && blocked_bit_[at(e)].of(key)) return false;
+            blocked_bit_[at(e)].set(key, 0);
         }
         if (x > 0)
-            for (const std::int32_t f : crossed_) blocked_[at(f)].set(key, 1);
+            for (const std::int32_t f : crossings_ahead_) blocked_bit_[at(f)].set(key, 1);
         for (const std::int32_t i : edge.island) {
             if (i < 0) continue;
             const PieceIsland& island = piece_.islands[at(i)];
-            std::int32_t sum = island_[at(i)].of(key) + x;
+            std::int32_t sum = island_field_[at(i)].of(key) + x;
             if (island.capped) sum = std::min(sum, island.low);
             else if (sum > island.high) return false;
             if (sum < island.low && sum + rest(key, island) < island.low) return false;
-            island_[at(i)].set(key, island_span_[at(i)].last == t_ ? 0 : sum);
+            island_field_[at(i)].set(key, island_span_[at(i)].last == t_ ? 0 : sum);
         }
         if (x > 0)
-            for (const std::int32_t i : concerned_) {
+            for (const std::int32_t i : islands_ahead_) {
                 const PieceIsland& island = piece_.islands[at(i)];
                 if (island_span_[at(i)].last <= t_) continue;
                 const std::int32_t sum =
-                    island_span_[at(i)].first <= t_ ? island_[at(i)].of(key) : 0;
+                    island_span_[at(i)].first <= t_ ? island_field_[at(i)].of(key) : 0;
                 if (sum < island.low && sum + rest(key, island) < island.low) return false;
             }
         return true;
     }
-    // What the island's edges ahead can add.
+    // The most bridges that the island's edges ahead can add.
     std::int32_t rest(const Word* key, const PieceIsland& island) const {
         std::int32_t sum = 0;
         for (const std::int32_t f : island.edges)
-            if (step_[at(f)] > t_ && !(blocked_from_[at(f)] <= t_ && blocked_[at(f)].of(key)))
+            if (step_[at(f)] > t_ && !(first_crossing_[at(f)] <= t_ && blocked_bit_[at(f)].of(key)))
                 sum += piece_.edges[at(f)].high;
         return sum;
     }
 
     const Piece& piece_;
     const Vector<std::int32_t>& order_;
-    Vector<std::int32_t> step_, blocked_from_;  // by edge
+    Vector<std::int32_t> step_, first_crossing_;  // by edge
     Vector<Span> island_span_;
-    Vector<Field> island_, blocked_;
+    Vector<Field> island_field_, blocked_bit_;
     std::size_t words_ = 1;
     std::int32_t t_ = 0;
-    Vector<std::int32_t> crossed_, concerned_;  // of this step: edges ahead, and their islands
+    Vector<std::int32_t> crossings_ahead_,
+        islands_ahead_;  // of this step: crossing edges ahead, and their islands
 };
 
-// Removes the states that cannot be completed and unites those that lead to the same; from the last
-// layer to the first.
+// Reduces a diagram from the last layer to the first: removes states without a path to the end, and
+// unites states with equal children, as in a ZDD.
 Ending reduce(Diagram& diagram, Control& control, Budget& budget) {
     Vector<std::uint32_t> name(1, 0);  // of each state of the layer below
-    Vector<std::uint32_t> kept, slots;
+    Vector<std::uint32_t> rows, slots;
     for (std::size_t t = diagram.layers.size(); t-- > 0;) {
         Diagram::Layer& layer = diagram.layers[t];
         const std::size_t values = layer.values, states = layer.states();
@@ -215,7 +218,7 @@ Ending reduce(Diagram& diagram, Control& control, Budget& budget) {
         if (!budget.fits((states + places + name.size() + layer.child.size()) * 4))
             return Ending::memory;
         Vector<std::uint32_t> upper(states, none);
-        kept.clear();
+        rows.clear();
         slots.assign(places, none);
         std::uint32_t* row = layer.child.data();
         for (std::size_t n = 0; n < states; ++n, row += values) {
@@ -232,15 +235,15 @@ Ending reduce(Diagram& diagram, Control& control, Budget& budget) {
             const std::size_t mask = slots.size() - 1;
             std::size_t s = h & mask;
             for (; slots[s] != none; s = (s + 1) & mask)
-                if (std::equal(row, row + values, kept.data() + slots[s] * values)) break;
+                if (std::equal(row, row + values, rows.data() + slots[s] * values)) break;
             if (slots[s] == none) {
-                slots[s] = static_cast<std::uint32_t>(kept.size() / values);
-                kept.insert(kept.end(), row, row + values);
+                slots[s] = static_cast<std::uint32_t>(rows.size() / values);
+                rows.insert(rows.end(), row, row + values);
             }
             upper[n] = slots[s];
         }
         budget.bytes -= layer.child.capacity() * 4;
-        layer.child = kept;
+        layer.child = rows;
         budget.bytes += layer.child.capacity() * 4;
         name.swap(upper);
     }
@@ -250,8 +253,8 @@ Ending reduce(Diagram& diagram, Control& control, Budget& budget) {
 
 // ------------------------------------------------------------------------------ networks
 
-// Partitions of nodes on the frontier into those that edges ahead can still join, as disjoint
-// masks in ascending order. Nodes in none have no edge ahead.
+// A numbered set of partitions of nodes on the frontier into the classes that edges ahead can still
+// join, as disjoint masks in ascending order. A node in no class has no edge ahead.
 class Partitions {
 public:
     using Mask = std::uint64_t;
@@ -259,19 +262,19 @@ public:
     Partitions() { id_of({}); }
     const Vector<Mask>& operator[](std::uint32_t id) const { return list_[id]; }
     std::size_t size() const { return list_.size(); }
-    // About what they take.
+    // An estimate of the memory that they take.
     std::size_t bytes() const {
         return masks_ * sizeof(Mask) + 100 * list_.size() + 50 * joins_.size();
     }
 
-    // Of what can be joined in the one or the other.
+    // The finest partition that is coarser than both.
     std::uint32_t join(std::uint32_t a, std::uint32_t b) {
         if (a == b || b == 0) return a;
         if (a == 0) return b;
         if (a > b) std::swap(a, b);
         const std::uint64_t pair = static_cast<std::uint64_t>(a) << 32 | b;
-        const auto known = joins_.find(pair);
-        if (known != joins_.end()) return known->second;
+        const auto entry = joins_.find(pair);
+        if (entry != joins_.end()) return entry->second;
         Vector<Mask> masks = list_[a];
         for (const Mask mask : list_[b]) add(masks, mask);
         return joins_[pair] = id_of(std::move(masks));
@@ -281,21 +284,21 @@ public:
         add(masks, mask);
         return id_of(std::move(masks));
     }
-    std::uint32_t without(std::uint32_t a, Mask gone) {
+    std::uint32_t without(std::uint32_t a, Mask nodes) {
         Vector<Mask> masks;
         for (const Mask mask : list_[a])
-            if (mask & ~gone) masks.push_back(mask & ~gone);
+            if (mask & ~nodes) masks.push_back(mask & ~nodes);
         return id_of(std::move(masks));
     }
 
 private:
     static void add(Vector<Mask>& masks, Mask mask) {
-        std::size_t kept = 0;
+        std::size_t size = 0;
         for (const Mask each : masks) {
             if (each & mask) mask |= each;
-            else masks[kept++] = each;
+            else masks[size++] = each;
         }
-        masks.resize(kept);
+        masks.resize(size);
         masks.push_back(mask);
     }
     std::uint32_t id_of(Vector<Mask> masks) {
@@ -334,42 +337,42 @@ public:
         Vector<std::int32_t> ahead(at(piece.blocks), 0);
         for (const PieceNode& node : piece.nodes) ++ahead[at(node.block)];
         Vector<std::uint8_t> slot(piece.nodes.size(), 0);
-        Mask used = 0;
+        Mask in_use = 0;
         Vector<Mask> in_block(at(piece.blocks), 0);
         for (std::size_t t = 0; t < order.size() && !wide; ++t) {
-            Step& its = steps_[t];
+            Step& current = steps_[t];
             for (const std::int32_t k : in[t]) {
-                const auto s = static_cast<std::size_t>(std::countr_one(used));
+                const auto s = static_cast<std::size_t>(std::countr_one(in_use));
                 if (s >= most_labels) {
                     wide = true;
                     break;
                 }
                 slot[at(k)] = static_cast<std::uint8_t>(s);
-                used |= Mask{1} << s;
-                its.enter |= Mask{1} << s;
+                in_use |= Mask{1} << s;
+                current.enter |= Mask{1} << s;
                 in_block[at(piece.nodes[at(k)].block)] |= Mask{1} << s;
                 --ahead[at(piece.nodes[at(k)].block)];
                 slots = std::max(slots, s + 1);
             }
-            its.before = used & ~its.enter;
+            current.before = in_use & ~current.enter;
             const PieceEdge& edge = piece.edges[at(order[t])];
             if (edge.node[0] >= 0)
-                for (int end = 0; end < 2; ++end) its.end[end] = slot[at(edge.node[end])];
+                for (int end = 0; end < 2; ++end) current.end[end] = slot[at(edge.node[end])];
             for (std::size_t b = 0; b < in_block.size(); ++b)
-                if (in_block[b]) its.blocks.push_back({in_block[b], ahead[b] > 0});
+                if (in_block[b]) current.blocks.push_back({in_block[b], ahead[b] > 0});
             for (const std::int32_t k : out[t]) {
-                used &= ~(Mask{1} << slot[at(k)]);
+                in_use &= ~(Mask{1} << slot[at(k)]);
                 in_block[at(piece.nodes[at(k)].block)] &= ~(Mask{1} << slot[at(k)]);
             }
-            its.after = used;
+            current.after = in_use;
         }
     }
 
-    // `clues`, reduced, is emptied layer by layer as it is used up.
+    // `clues`: the reduced diagram of the clues, whose layers are freed once they are used.
     Ending run(Diagram& clues, Control& control, Budget& budget, Diagram& diagram) {
         const std::size_t before = budget.bytes;
         const Ending ending = run_steps(clues, control, budget, diagram);
-        budget.bytes = before;  // the clues' diagram and what is known of it are used up
+        budget.bytes = before;  // the clues' diagram is used up
         for (const Diagram::Layer& layer : clues.layers) budget.bytes -= layer.child.capacity() * 4;
         for (const Diagram::Layer& layer : diagram.layers)
             budget.bytes += layer.child.capacity() * 4;
@@ -392,8 +395,8 @@ private:
 
     Ending run_steps(Diagram& clues, Control& control, Budget& budget, Diagram& diagram) {
         if (wide) return Ending::wide;
-        const Ending looked = look_ahead(clues, control, budget);
-        if (looked != Ending::complete) return looked;
+        const Ending ending = look_ahead(clues, control, budget);
+        if (ending != Ending::complete) return ending;
         budget.bytes += partitions_.bytes();
         words_ = words_of_labels(slots);
         Table now, next, labels_now, labels_next;
@@ -402,7 +405,7 @@ private:
         const Word first = 0;
         now.insert(&first);
         Vector<Word> key(words_, 0);
-        std::uint8_t label[64], merged[64], made[64];
+        std::uint8_t label[64], union_label[64], new_label[64];
         std::fill(label, label + 64, no_label);
         pack(label, key.data());
         labels_now.insert(key.data());
@@ -410,7 +413,7 @@ private:
             const Step& step = steps_[t];
             next.reset(1);
             labels_next.reset(words_);
-            settled_.clear();
+            relabelings_.clear();
             Diagram::Layer& from = clues.layers[t];
             diagram.layers.push_back({from.edge, from.values, {}});
             Diagram::Layer& layer = diagram.layers.back();
@@ -422,9 +425,9 @@ private:
                     if (control.tick(256)) return Ending::stopped;
                     const std::size_t labels = labels_now.bytes() + labels_next.bytes();
                     if (!budget.numbers(std::max(next.size(), labels_next.size())) ||
-                        !budget.fits(now.bytes() + next.bytes() + labels + settled_.bytes() +
+                        !budget.fits(now.bytes() + next.bytes() + labels + relabelings_.bytes() +
                                          layer.child.capacity() * 4,
-                                     next.growth() + settled_.growth()))
+                                     next.growth() + relabelings_.growth()))
                         return Ending::memory;
                 }
                 const Word state = *now.key(n);
@@ -437,23 +440,24 @@ private:
                     if (row[x] == none) continue;
                     const std::uint32_t ahead = below ? (*below)[row[x]] : 0;
                     const bool joins = x > 0 && step.end[0] != no_label;
-                    std::uint32_t& settled =
-                        settled_.at(labels << 32 | Word{ahead} << 1 | Word{joins});
-                    if (settled == unknown) {
+                    std::uint32_t& relabeling =
+                        relabelings_.at(labels << 32 | Word{ahead} << 1 | Word{joins});
+                    if (relabeling == unknown) {
                         unpack(labels_now.key(labels), step.before, label);
                         for (Mask m = step.enter; m; m &= m - 1) {
                             const int s = std::countr_zero(m);
                             label[s] = static_cast<std::uint8_t>(s);
                         }
-                        settled = none;
-                        const bool possible = !joins || merge(step, label, merged);
-                        if (possible && settle(step, joins ? merged : label, ahead, made)) {
-                            pack(made, key.data());
-                            settled = labels_next.insert(key.data());
+                        relabeling = none;
+                        const bool possible = !joins || merge(step, label, union_label);
+                        if (possible &&
+                            relabel(step, joins ? union_label : label, ahead, new_label)) {
+                            pack(new_label, key.data());
+                            relabeling = labels_next.insert(key.data());
                         }
                     }
-                    if (settled == none) continue;
-                    const Word child = Word{settled} << 32 | row[x];
+                    if (relabeling == none) continue;
+                    const Word child = Word{relabeling} << 32 | row[x];
                     next.queue(&child, place, layer.child);
                 }
             }
@@ -476,24 +480,24 @@ private:
         return Ending::complete;
     }
 
-    // Finds for every state of the clues' diagram what can still be joined, in any completion.
+    // Finds, for every state of the clues' diagram, which nodes some completion may still join.
     Ending look_ahead(const Diagram& clues, Control& control, Budget& budget) {
         ahead_.resize(steps_.size());
         for (std::size_t t = steps_.size(); t-- > 0;) {
             const Diagram::Layer& layer = clues.layers[t];
             const Step& step = steps_[t];
-            Vector<std::uint32_t>& mine = ahead_[t];
+            Vector<std::uint32_t>& partition = ahead_[t];
             if (!budget.fits(layer.states() * 4 + 2 * partitions_.bytes())) return Ending::memory;
-            mine.resize(layer.states());
-            budget.bytes += mine.size() * 4;
+            partition.resize(layer.states());
+            budget.bytes += partition.size() * 4;
             std::unordered_map<std::uint32_t, std::uint32_t> with, without;
             Mask edge = 0;
             if (step.end[0] != no_label) edge = Mask{1} << step.end[0] | Mask{1} << step.end[1];
             const std::uint32_t* row = layer.child.data();
-            for (std::size_t n = 0; n < mine.size(); ++n, row += layer.values) {
+            for (std::size_t n = 0; n < partition.size(); ++n, row += layer.values) {
                 if ((n & 1023) == 0) {
                     if (control.tick(1024)) return Ending::stopped;
-                    // Twice: a key in settled_ has a bit besides.
+                    // Twice, because a key in relabelings_ has one more bit.
                     if (!budget.numbers(2 * partitions_.size()) ||
                         !budget.fits(2 * partitions_.bytes()))
                         return Ending::memory;
@@ -504,48 +508,48 @@ private:
                     const std::uint32_t below = t + 1 < steps_.size() ? ahead_[t + 1][row[x]] : 0;
                     id = partitions_.join(id, below);
                     if (x == 0 || edge == 0) continue;
-                    const auto [known, fresh] = with.try_emplace(id, 0);
-                    if (fresh) known->second = partitions_.with(id, edge);
-                    id = known->second;
+                    const auto [entry, is_new] = with.try_emplace(id, 0);
+                    if (is_new) entry->second = partitions_.with(id, edge);
+                    id = entry->second;
                 }
                 if (step.enter) {
-                    const auto [known, fresh] = without.try_emplace(id, 0);
-                    if (fresh) known->second = partitions_.without(id, step.enter);
-                    id = known->second;
+                    const auto [entry, is_new] = without.try_emplace(id, 0);
+                    if (is_new) entry->second = partitions_.without(id, step.enter);
+                    id = entry->second;
                 }
-                mine[n] = id;
+                partition[n] = id;
             }
         }
         return Ending::complete;
     }
 
-    bool merge(const Step& step, const std::uint8_t* label, std::uint8_t* merged) const {
+    bool merge(const Step& step, const std::uint8_t* label, std::uint8_t* result) const {
         const std::uint8_t a = label[step.end[0]], b = label[step.end[1]];
         for (Mask m = step.before | step.enter; m; m &= m - 1) {
             const int s = std::countr_zero(m);
-            merged[s] = label[s] == b && a != no_label ? a : label[s];
+            result[s] = label[s] == b && a != no_label ? a : label[s];
         }
         return piece_.loops || a != b;
     }
 
-    // The labels after a step: only nodes with edges ahead keep one, the lowest slot of their
-    // component. False: some component can never be joined to the others.
-    bool settle(const Step& step, const std::uint8_t* label, std::uint32_t ahead,
-                std::uint8_t* made) const {
+    // Labels the nodes after a step: only nodes that edges ahead can join keep a label, the lowest
+    // slot of their component. Returns false if some component is cut off from the others.
+    bool relabel(const Step& step, const std::uint8_t* label, std::uint32_t ahead,
+                 std::uint8_t* result) const {
         const Vector<Mask>& classes = partitions_[ahead];
         Mask active = 0;
         for (const Mask each : classes) active |= each;
         Mask component[64];
-        std::fill(made, made + 64, no_label);
+        std::fill(result, result + 64, no_label);
         for (const Block& block : step.blocks) {
             std::size_t components = 0;
-            Mask listed = 0;
+            Mask known_labels = 0;
             std::uint8_t place[64];
             for (Mask m = block.nodes; m; m &= m - 1) {
                 const int s = std::countr_zero(m);
                 if (label[s] == no_label) continue;
-                if (!(listed >> label[s] & 1)) {
-                    listed |= Mask{1} << label[s];
+                if (!(known_labels >> label[s] & 1)) {
+                    known_labels |= Mask{1} << label[s];
                     place[label[s]] = static_cast<std::uint8_t>(components);
                     component[components++] = 0;
                 }
@@ -562,10 +566,10 @@ private:
                 }
             }
             for (std::size_t c = 0; c < components; ++c) {
-                const Mask kept = component[c] & active;
-                if (!kept) continue;
-                const auto name = static_cast<std::uint8_t>(std::countr_zero(kept));
-                for (Mask m = kept; m; m &= m - 1) made[std::countr_zero(m)] = name;
+                const Mask nodes = component[c] & active;
+                if (!nodes) continue;
+                const auto name = static_cast<std::uint8_t>(std::countr_zero(nodes));
+                for (Mask m = nodes; m; m &= m - 1) result[std::countr_zero(m)] = name;
             }
         }
         return true;
@@ -573,17 +577,17 @@ private:
 
     static bool joinable(const Mask* component, std::size_t components,
                          const Vector<Mask>& classes) {
-        Mask reached = component[0];
+        Mask closure = component[0];
         Mask all = 0;
         for (std::size_t c = 0; c < components; ++c) all |= component[c];
         for (;;) {
-            const Mask before = reached;
+            const Mask before = closure;
             for (const Mask each : classes)
-                if (each & reached) reached |= each;
+                if (each & closure) closure |= each;
             for (std::size_t c = 0; c < components; ++c)
-                if (component[c] & reached) reached |= component[c];
-            if ((all & ~reached) == 0) return true;
-            if (reached == before) return false;
+                if (component[c] & closure) closure |= component[c];
+            if ((all & ~closure) == 0) return true;
+            if (closure == before) return false;
         }
     }
 
@@ -603,7 +607,7 @@ private:
     Vector<Step> steps_;
     Partitions partitions_;
     Vector<Vector<std::uint32_t>> ahead_;  // by layer and state: a partition
-    Known settled_;
+    Memo relabelings_;
     std::size_t words_ = 1;
 };
 

@@ -1,6 +1,11 @@
-// The sweep over the edges of a piece. It carries all that is possible on the frontier, the border
-// between edges decided and undecided, instead of one solution after the other. (Frontier-based
-// search: Sekine, Imai, Tani, 1995; Knuth's Simpath, "The Art of Computer Programming" 4A, 7.1.4.)
+// Sweeps over the edges of a piece. In: a piece and an order of its edges. Out: a decision diagram
+// whose paths are all solutions of the piece, or which limit ended the sweep.
+//
+// The algorithm is frontier-based search (Sekine, Imai, Tani, "Computing the Tutte polynomial of a
+// graph of moderate size", 1995; Knuth's Simpath, "The Art of Computer Programming" 4A, 7.1.4). It
+// decides one edge after the other. The frontier is the border between decided and undecided edges;
+// a layer of the diagram has a state for each distinct situation there. Invariant: two partial
+// assignments with the same state have the same completions.
 #pragma once
 
 #include <cstddef>
@@ -31,18 +36,18 @@ enum class Ending : std::uint8_t {
     complete,
     stopped,  // by the control
     memory,   // over the limit
-    wide,     // more on the frontier than a state can hold
+    wide,     // the frontier is too wide for a state
 };
 
-// What a sweep may use, and what it has used; for progress too.
+// The memory that a count may use and that it uses, and its progress.
 struct Budget {
     std::size_t bytes = 0;  // in use
     std::size_t most = 0;   // the limit
     std::size_t peak = 0;
     std::uint64_t states = 0;  // so far
     Progress progress = {};    // of joins
-    // States and labels are numbered in 32 bits. This many numbers leave room for those that come
-    // before the next look at the limits. Fewer for tests.
+    // States and labels have numbers of 32 bits. The default leaves room for those that come before
+    // the next check of the limits; tests set a lower one.
     std::size_t most_numbers = 0xf0000000u;
 
     // Whether `more` bytes in use are within the limit, and `soon` in addition.
@@ -53,8 +58,8 @@ struct Budget {
     bool numbers(std::size_t count) const { return count <= most_numbers; }
 };
 
-// Builds the diagram of a piece: first by clues and crossings alone, reduced to what can be
-// completed and to distinct states; then, if networks or loops matter, with these.
+// Builds the diagram of a piece in two sweeps: first by clues and crossings alone, reduced; then,
+// if connectivity or loops matter, over this diagram with the components of the network.
 Ending sweep(const Piece& piece, const Vector<std::int32_t>& order, Control& control,
              Budget& budget, Diagram& diagram);
 

@@ -1,6 +1,7 @@
-// A hash table of the distinct states of a layer or of a join. In: keys, each of some words. Out:
-// their numbers, from 0 in the order of first appearance. By open addressing with linear probing; a
-// slot holds the number and half of the hash. Invariant: at most half of the slots are in use.
+// A hash table that numbers the distinct states of a layer or of a join. In: keys, each of a fixed
+// number of words. Out: their numbers, from 0 in the order of first appearance. By open addressing
+// with linear probing (Knuth, "The Art of Computer Programming" 3, 6.4); a slot holds the number
+// and half of the hash. Invariant: at most half of the slots are in use.
 #pragma once
 
 #include <algorithm>
@@ -37,15 +38,15 @@ public:
         }
         slots_.assign(least, empty);
         size_ = 0;
-        queued_ = 0;
+        queue_size_ = 0;
     }
-    // The same, and quick if it holds little.
+    // The same, but keeps its size; quick if it holds few keys.
     void clear() {
         const std::size_t mask = slots_.size() - 1;
         if (4 * size_ > slots_.size()) {
             std::fill(slots_.begin(), slots_.end(), empty);
         } else {
-            // The last first: what stands before a key's place then came before it.
+            // In reverse order: a slot that a key was probed past was filled before it.
             for (std::size_t n = size_; n-- > 0;) {
                 std::size_t s = hash(key(n)) & mask;
                 while ((slots_[s] & low_half) != n) s = (s + 1) & mask;
@@ -57,13 +58,13 @@ public:
     }
     std::size_t size() const { return size_; }
     std::size_t bytes() const { return (keys_.capacity() + slots_.capacity()) * sizeof(Word); }
-    // What it will need for a moment when it next grows.
+    // The bytes that it needs while it next grows.
     std::size_t growth() const { return 2 * bytes(); }
     const Word* key(std::size_t n) const { return keys_.data() + n * words_; }
 
     std::size_t words() const { return words_; }
     std::uint64_t hash(const Word* key) const { return hash_of(key, words_); }
-    // Brings the place of a key with this hash from memory, for a call that soon follows.
+    // Fetches the slot of a key with this hash from memory, for a call that soon follows.
     void prefetch([[maybe_unused]] std::uint64_t hash) const {
 #if defined(__GNUC__)
         __builtin_prefetch(slots_.data() + (hash & (slots_.size() - 1)));
@@ -85,20 +86,20 @@ public:
         return slot == empty ? none : static_cast<std::uint32_t>(slot);
     }
 
-    // Inserts later, with others: by then its place in the table has come from memory. Its number
+    // Inserts the key later, together with others, when its slot has come from memory. Its number
     // becomes children[place].
     void queue(const Word* key, std::size_t place, Vector<std::uint32_t>& children) {
-        if (queued_ == most_queued) flush(children);
+        if (queue_size_ == queue_capacity) flush(children);
         const std::uint64_t h = hash(key);
         prefetch(h);
-        queue_keys_.resize(most_queued * words_);
-        std::copy_n(key, words_, queue_keys_.data() + queued_ * words_);
-        queue_[queued_++] = {h, place};
+        queue_keys_.resize(queue_capacity * words_);
+        std::copy_n(key, words_, queue_keys_.data() + queue_size_ * words_);
+        queue_[queue_size_++] = {h, place};
     }
     void flush(Vector<std::uint32_t>& children) {
-        for (std::size_t k = 0; k < queued_; ++k)
+        for (std::size_t k = 0; k < queue_size_; ++k)
             children[queue_[k].place] = insert(queue_keys_.data() + k * words_, queue_[k].hash);
-        queued_ = 0;
+        queue_size_ = 0;
     }
 
     void swap(Table& other) {
@@ -136,21 +137,22 @@ private:
 
     // A slot has the number of its key, and the upper half of the hash to tell most others apart.
     static constexpr Word low_half = 0xffffffffu, empty = ~Word{0};
-    static constexpr std::size_t least = 1024, most_queued = 32;
+    static constexpr std::size_t least = 1024, queue_capacity = 32;
 
-    struct Queued {
+    struct QueueEntry {
         std::uint64_t hash;
         std::size_t place;
     };
 
-    std::size_t words_ = 1, size_ = 0, queued_ = 0;
+    std::size_t words_ = 1, size_ = 0, queue_size_ = 0;
     Vector<Word> keys_, slots_, queue_keys_;
-    Queued queue_[most_queued];
+    QueueEntry queue_[queue_capacity];
 };
 
-// What is known of the keys met in a layer.
+// A cache of a function within one layer: a number for each key, `unknown` before it is set. The
+// same hashing as in Table. Invariant: it forgets nothing before clear().
 constexpr std::uint32_t unknown = none - 1;
-class Known {
+class Memo {
 public:
     void clear() {
         size_ = 0;

@@ -20,7 +20,7 @@ Ending find_total(const Graph& graph, std::span<const std::uint8_t> low,
     double cost = 0;
     for (const Piece& piece : pieces) {
         if (!budget.fits(bytes_to_find_order(piece))) return Ending::memory;
-        // Any order will do as a start: trees are sought from several.
+        // Any order will do as a start, because find_tree() tries several.
         const Vector<std::int32_t> start = find_order(piece, control, variant + 1);
         if (control.stopped) return Ending::stopped;
         trees.push_back(find_tree(piece, start, control));

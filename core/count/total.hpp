@@ -1,7 +1,9 @@
-// The number of solutions, and nothing else. In: the graph and, by candidate edge, bounds that hold
-// for all solutions. Out: the exact number, or which limit ended the count. It takes far less time
-// and memory than a census, because it keeps no diagram: a product over the pieces of the puzzle
-// (pieces.hpp), each counted by joins along a branch decomposition (tree.hpp, join.hpp).
+// Counts all solutions, without a census. In: the graph and, by candidate edge, bounds that hold
+// for all solutions. Out: the exact number, or which limit ended the count.
+//
+// The number is the product over the pieces of the puzzle (pieces.hpp), each of which is counted by
+// joins along a branch decomposition (tree.hpp, join.hpp). This takes far less time and memory than
+// a census, because it keeps no diagram.
 #pragma once
 
 #include <cstdint>
@@ -14,8 +16,8 @@
 
 namespace hashi::count {
 
-// Counts the solutions within bounds that hold for all of them, by candidate edge. `variant`:
-// another start of the search for a tree than 0, for tests.
+// `low` and `high` bound the bridges by candidate edge. `variant`: another start of the search for
+// a tree, for tests.
 Ending find_total(const Graph& graph, std::span<const std::uint8_t> low,
                   std::span<const std::uint8_t> high, Control& control, Budget& budget,
                   Number& total, int variant = 0);

@@ -18,22 +18,24 @@ constexpr std::int32_t leaf_bits[5] = {0, 64, 101, 128, 149};
 constexpr std::int32_t leaf_costs[5] = {0, 54, 86, 109, 126};
 constexpr double join_cost = 16;  // in pairs, even if there are fewer
 
-// The temperatures between which a tree is annealed, in parts of a part of a bit.
+// The temperatures of the annealing, from hot to cold; `fine` of them are a part of a bit.
 constexpr std::int64_t fine = 1024;
 constexpr std::int64_t hot = 28 * fine, cold = fine / 50;
-// How far the search goes: steps of 10 to 20 ns for each pair that the joins will take, and in all.
+// The limits of the search, in steps of 10 to 20 ns: for each pair of states that the joins will
+// take, and in total.
 constexpr double work_per_pair = 1.3, most_work = 8e7;
-// What it takes: steps of a move, and for each edge of finding another start.
+// An estimate of the steps of a move, and of finding another start, for each edge.
 constexpr double work_per_move = 22, work_per_start = 200;
-// Moves for each edge: of a start, and from when on there are ever fewer trees.
+// Moves for each edge: for the first tree, and until half of the trees are dropped each time.
 constexpr std::int64_t first_moves = 32, many_moves = 64;
 constexpr std::int32_t most_starts = 8;
 
-// Changes a tree by rotations, at random, and ever less for the worse (simulated annealing).
+// Simulated annealing of a tree by random rotations.
 //
-// A state has the sums at islands, the components of nodes and what is known of the crossings in
-// stars: constraints on some edges each. A set of edges pays for those of which it has some edges,
-// but not all: its middle set. Constraints with the same edges are one.
+// A state has a field for the sum at an island, the component of a node, and the crossings in a
+// star: constraints, each on some edges. The cost of a set of edges is the sum over its middle set,
+// the constraints on edges both in it and not in it. Constraints on the same edges are merged to
+// one.
 class Annealing {
 public:
     Annealing(const Piece& piece, Control& control)
@@ -43,17 +45,17 @@ public:
         collect(piece);
     }
 
-    // Joins one edge after the other.
+    // Starts from a tree that joins one edge after the other.
     void start(const Vector<std::int32_t>& order);
     void anneal(std::int64_t moves);
     double cost();
     Tree tree() const;
 
 private:
-    struct At {
+    struct Incidence {
         std::uint32_t constraint, place;
     };
-    struct Some {
+    struct LargeIncidence {
         std::uint32_t large, edges;
     };
     // Inner nodes come after the leaves, which have their edges' numbers.
@@ -61,8 +63,8 @@ private:
         std::int32_t left, right, parent;
         std::int32_t bits;  // of its states
         double cost;        // about how many pairs its join takes
-        Vector<At> constraints;
-        Vector<Some> large;
+        Vector<Incidence> constraints;
+        Vector<LargeIncidence> large;
     };
 
 public:
@@ -73,13 +75,13 @@ public:
     double work = 0;  // in steps
 
 private:
-    // A constraint on up to four edges. A set of edges is a place in base 4 there: digit k is 1 if
-    // the set has the k-th edge. With three disjoint sets, a place has the digits 1, 2 and 3 for
-    // theirs, and the table gives what rotating them costs.
+    // A constraint on up to four edges. A set of them is encoded as a number in base 4, its place:
+    // digit k is 1 if the set has the k-th edge. Three disjoint sets share a place, with the digits
+    // 1, 2 and 3 for their edges; it is the index of the costs of rotating them in a table.
     struct Constraint {
         std::uint32_t table, all;  // where its table begins; the place of all edges
     };
-    // What decides on a constraint's table.
+    // All that a constraint's table depends on.
     struct Kind {
         std::int32_t edges, cost, low, high, capped;
         std::int32_t highs[4];
@@ -94,7 +96,7 @@ private:
     static std::int32_t part(std::uint64_t sums, int shift) {
         return static_cast<std::int32_t>(sums >> shift & 0x1fffff);
     }
-    // A constraint on more edges.
+    // A constraint on more than four edges.
     struct Large {
         std::uint32_t edges;
         std::int32_t cost;
@@ -108,63 +110,63 @@ private:
     void collect_constraint(const Piece& piece, const Vector<std::int32_t>& edges,
                             std::int32_t island, std::int32_t cost);
     std::uint32_t table_of(const Kind& kind);
-    bool accepted(double now, double then, std::int64_t heat);
+    bool accepts(double now, double then, std::int64_t heat);
     void rotate(std::int32_t x, std::int64_t heat);
 
-    // Adds a set's places, so many times; afterwards, those of the constraints in touched_ must
-    // become 0.
-    void add(const Vector<At>& constraints, std::uint32_t times) {
-        for (const At each : constraints) {
-            touched_[touched_count_] = each.constraint;
-            touched_count_ += places_[each.constraint] == 0;
+    // Adds a set's places, `times` times, and lists their constraints in dirty_. A caller must then
+    // set the places of these to 0 (write_union() or reset_places()).
+    void add(const Vector<Incidence>& constraints, std::uint32_t times) {
+        for (const Incidence each : constraints) {
+            dirty_[dirty_count_] = each.constraint;
+            dirty_count_ += places_[each.constraint] == 0;
             places_[each.constraint] += times * each.place;
         }
     }
-    // The same for large constraints: the numbers of their edges, over three bits that tell which
-    // sets have some.
-    void add_large(const Vector<Some>& large, std::uint32_t set) {
-        for (const Some each : large) {
+    // The same for large constraints: their places have the number of edges, above three bits for
+    // the sets that have some of these.
+    void add_large(const Vector<LargeIncidence>& large, std::uint32_t set) {
+        for (const LargeIncidence each : large) {
             std::uint32_t& place = large_places_[each.large];
-            if (place == 0) large_touched_.push_back(each.large);
+            if (place == 0) large_dirty_.push_back(each.large);
             place += each.edges << 3 | set;
         }
     }
-    // Writes the constraints of the union of two sets, given their places.
-    void follow(Node& node, int shift) {
-        node.constraints.resize(touched_count_);
+    // Writes the middle set of the union of two sets to a node, given the sum of their places.
+    void write_union(Node& node, int shift) {
+        node.constraints.resize(dirty_count_);
         std::size_t count = 0;
-        for (std::size_t k = 0; k < touched_count_; ++k) {
-            const std::uint32_t constraint = touched_[k];
+        for (std::size_t k = 0; k < dirty_count_; ++k) {
+            const std::uint32_t constraint = dirty_[k];
             const std::uint32_t place = places_[constraint] >> shift & 0x55;
             places_[constraint] = 0;
             node.constraints[count] = {constraint, place};
             count += place != 0 && place != constraints_[constraint].all;
         }
         node.constraints.resize(count);
-        touched_count_ = 0;
+        dirty_count_ = 0;
     }
-    void follow_large(Node& node, const Node& a, const Node& b) {
-        forget_large();
+    void write_large_union(Node& node, const Node& a, const Node& b) {
+        reset_large_places();
         node.large.clear();
         add_large(a.large, 1);
         add_large(b.large, 2);
-        for (const std::uint32_t large : large_touched_) {
+        for (const std::uint32_t large : large_dirty_) {
             const std::uint32_t edges = large_places_[large] >> 3;
             if (edges != large_[large].edges) node.large.push_back({large, edges});
         }
-        forget_large();
+        reset_large_places();
     }
-    void forget() {
-        for (std::size_t k = 0; k < touched_count_; ++k) places_[touched_[k]] = 0;
-        touched_count_ = 0;
+    void reset_places() {
+        for (std::size_t k = 0; k < dirty_count_; ++k) places_[dirty_[k]] = 0;
+        dirty_count_ = 0;
     }
-    void forget_large() {
-        for (const std::uint32_t large : large_touched_) large_places_[large] = 0;
-        large_touched_.clear();
+    void reset_large_places() {
+        for (const std::uint32_t large : large_dirty_) large_places_[large] = 0;
+        large_dirty_.clear();
     }
 
-    // About how many pairs the join of two nodes takes, with so many bits of states; `bits` of the
-    // union and of the pairs.
+    // Estimates the number of pairs of states that the join of two nodes takes. `a_bits`, `b_bits`,
+    // `bits`: the costs of their states and of those of the union; `pair_bits`: that of the pairs.
     double pairs(std::int32_t a, std::int32_t a_bits, std::int32_t b, std::int32_t b_bits,
                  std::int32_t bits, std::int32_t pair_bits) const {
         std::int32_t most = std::max(a_bits, b_bits);
@@ -183,41 +185,42 @@ private:
     Vector<std::uint32_t> begin_;  // of the kinds' tables
     Vector<Sums> tables_;
     Vector<Large> large_;
-    Vector<Vector<At>> leaf_constraints_;  // by edge
-    Vector<Vector<Some>> leaf_large_;
+    Vector<Vector<Incidence>> leaf_constraints_;  // by edge
+    Vector<Vector<LargeIncidence>> leaf_large_;
     Vector<std::int32_t> leaf_costs_;
     Shape nodes_;
-    std::int32_t root_ = 0;  // stays what it is
-    double cost_ = 0;        // of all nodes, in rotations about
-    Vector<std::uint32_t> places_, touched_;
-    std::size_t touched_count_ = 0;
-    Vector<std::uint32_t> large_places_, large_touched_;
+    std::int32_t root_ = 0;  // rotations do not change it
+    double cost_ = 0;        // of all nodes, up to rounding
+    Vector<std::uint32_t> places_, dirty_;
+    std::size_t dirty_count_ = 0;
+    Vector<std::uint32_t> large_places_, large_dirty_;
     Random random_{1};
 };
 
 void Annealing::collect(const Piece& piece) {
-    struct Of {
+    struct Source {
         Vector<std::int32_t> edges;
         std::int32_t island, cost;
     };
-    Vector<Of> all;
+    Vector<Source> all;
     for (std::size_t k = 0; k < piece.islands.size(); ++k)
         all.push_back({piece.islands[k].edges, static_cast<std::int32_t>(k), 0});
     for (const PieceNode& node : piece.nodes) all.push_back({node.edges, -1, node_cost});
-    // A crossing is in the star of the edge with more of them.
+    // A crossing is in the star of the edge with more crossings.
     for (std::size_t e = 0; e < size_; ++e) {
-        const std::size_t crossings = piece.edges[e].crossed.size();
+        const std::size_t crossing_count = piece.edges[e].crossings.size();
         Vector<std::int32_t> star;
-        for (const std::int32_t f : piece.edges[e].crossed) {
-            const std::size_t others = piece.edges[at(f)].crossed.size();
-            if (crossings > others || (crossings == others && e < at(f))) star.push_back(f);
+        for (const std::int32_t f : piece.edges[e].crossings) {
+            const std::size_t others = piece.edges[at(f)].crossings.size();
+            if (crossing_count > others || (crossing_count == others && e < at(f)))
+                star.push_back(f);
         }
         if (star.empty()) continue;
         star.push_back(static_cast<std::int32_t>(e));
         all.push_back({std::move(star), -1, star_cost});
     }
-    for (Of& each : all) sort(each.edges);
-    stable_sort(all, [](const Of& a, const Of& b) { return a.edges < b.edges; });
+    for (Source& each : all) sort(each.edges);
+    stable_sort(all, [](const Source& a, const Source& b) { return a.edges < b.edges; });
     leaf_constraints_.resize(size_);
     leaf_large_.resize(size_);
     for (std::size_t k = 0, next; k < all.size(); k = next) {
@@ -231,7 +234,7 @@ void Annealing::collect(const Piece& piece) {
     }
     for (const PieceEdge& edge : piece.edges) leaf_costs_.push_back(leaf_costs[edge.high]);
     places_.assign(constraints_.size(), 0);
-    touched_.assign(constraints_.size() + 1, 0);
+    dirty_.assign(constraints_.size() + 1, 0);
     large_places_.assign(large_.size(), 0);
 }
 
@@ -296,7 +299,7 @@ std::uint32_t Annealing::table_of(const Kind& kind) {
                static_cast<std::uint64_t>(pair_costs[a | s][0]) << between;
     };
     for (std::uint32_t place = 0; place < sets * sets; ++place) {
-        std::uint32_t set[4] = {};  // by how many times its place is added: of the rest, a, b and s
+        std::uint32_t set[4] = {};  // by digit: the edges of none of the three sets, of a, b and s
         for (std::int32_t k = 0; k < kind.edges; ++k) set[place >> 2 * k & 3] |= 1u << k;
         tables_.push_back({{way(set[1], set[3], set[2]), way(set[2], set[3], set[1])}});
     }
@@ -309,10 +312,10 @@ void Annealing::start(const Vector<std::int32_t>& order) {
         Node& leaf = nodes_[e];
         leaf.constraints = leaf_constraints_[e];
         leaf.large = leaf_large_[e];
-        for (const At each : leaf.constraints)
+        for (const Incidence each : leaf.constraints)
             leaf.bits +=
                 part(tables_[constraints_[each.constraint].table + each.place].way[0], between);
-        for (const Some each : leaf.large) leaf.bits += large_[each.large].cost;
+        for (const LargeIncidence each : leaf.large) leaf.bits += large_[each.large].cost;
         const auto high = std::find(std::begin(leaf_costs), std::end(leaf_costs), leaf_costs_[e]);
         leaf.bits = std::min(leaf.bits, leaf_bits[high - leaf_costs]);
     }
@@ -323,17 +326,17 @@ void Annealing::start(const Vector<std::int32_t>& order) {
         node.left = root_;
         node.right = order[k];
         left.parent = right.parent = x;
-        // As in the lower join of a rotation.
+        // The digits are those of the lower join of a rotation.
         add(left.constraints, 1);
         add(right.constraints, 3);
         std::uint64_t sums = 0;
-        for (std::size_t i = 0; i < touched_count_; ++i)
-            sums += tables_[constraints_[touched_[i]].table + places_[touched_[i]]].way[0];
+        for (std::size_t i = 0; i < dirty_count_; ++i)
+            sums += tables_[constraints_[dirty_[i]].table + places_[dirty_[i]]].way[0];
         node.bits = part(sums, between);
-        follow(node, 0);
-        follow_large(node, left, right);
-        for (const Some each : node.large) node.bits += large_[each.large].cost;
-        // A leaf takes part: the pairs do not matter.
+        write_union(node, 0);
+        write_large_union(node, left, right);
+        for (const LargeIncidence each : node.large) node.bits += large_[each.large].cost;
+        // One side is a leaf, so pair_bits does not matter.
         node.cost = pairs(root_, left.bits, order[k], right.bits, node.bits, 0);
         root_ = x;
     }
@@ -345,24 +348,24 @@ double Annealing::cost() {
     return cost_;
 }
 
-// Whether to go from one cost of two nodes to another. What counts is by which factor the whole
-// cost grows, but also that of the two: otherwise, most of the tree would be in disorder until the
-// last.
-bool Annealing::accepted(double now, double then, std::int64_t heat) {
+// Whether to accept a move that changes the cost of two nodes from `now` to `then` (Metropolis).
+// Both the relative growth of the total cost and that of the two nodes count; with the total alone,
+// cheap parts of the tree would stay random until the end.
+bool Annealing::accepts(double now, double then, std::int64_t heat) {
     // The logarithm of a random number, in parts of a bit; between powers of 2 linear.
     const std::uint64_t random = random_.next() | 1;
     const int zeros = std::countl_zero(random);
     const auto rest = static_cast<std::int64_t>(random << zeros << 1 >> 54);
-    const std::int64_t allowed = heat * ((std::int64_t{zeros} << 10) + 1023 - rest) >> 10;
+    const std::int64_t limit = heat * ((std::int64_t{zeros} << 10) + 1023 - rest) >> 10;
     constexpr double parts = 92.3 * fine;  // in a natural logarithm
-    const double grown = (then - now) / cost_;
-    if (grown > 1000) return false;
-    return static_cast<std::int64_t>(grown * parts) +
+    const double growth = (then - now) / cost_;
+    if (growth > 1000) return false;
+    return static_cast<std::int64_t>(growth * parts) +
                fine * (powers_.log(then) - powers_.log(now)) <=
-           allowed;
+           limit;
 }
 
-// Rotates about a node, (a b) s to (a s) b or (b s) a, if that is accepted.
+// Rotates about a node, (a b) s to (a s) b or (b s) a, if accepts() agrees.
 void Annealing::rotate(std::int32_t x, std::int64_t heat) {
     Node& node = nodes_[at(x)];
     Node& parent = nodes_[at(node.parent)];
@@ -373,8 +376,8 @@ void Annealing::rotate(std::int32_t x, std::int64_t heat) {
     add(of_b.constraints, 2);
     add(of_s.constraints, 3);
     std::uint64_t sums[2] = {0, 0};
-    for (std::size_t k = 0; k < touched_count_; ++k) {
-        const Sums& more = tables_[constraints_[touched_[k]].table + places_[touched_[k]]];
+    for (std::size_t k = 0; k < dirty_count_; ++k) {
+        const Sums& more = tables_[constraints_[dirty_[k]].table + places_[dirty_[k]]];
         sums[0] += more.way[0];
         sums[1] += more.way[1];
     }
@@ -383,7 +386,7 @@ void Annealing::rotate(std::int32_t x, std::int64_t heat) {
         add_large(of_a.large, 1);
         add_large(of_b.large, 2);
         add_large(of_s.large, 4);
-        for (const std::uint32_t constraint : large_touched_) {
+        for (const std::uint32_t constraint : large_dirty_) {
             const std::uint32_t place = large_places_[constraint];
             const bool outside = place >> 3 != large_[constraint].edges;
             const auto cost = static_cast<std::uint64_t>(large_[constraint].cost);
@@ -397,24 +400,24 @@ void Annealing::rotate(std::int32_t x, std::int64_t heat) {
             }
         }
     }
-    const std::size_t steps = 12 + (touched_count_ + of_a.constraints.size() +
+    const std::size_t steps = 12 + (dirty_count_ + of_a.constraints.size() +
                                     of_b.constraints.size() + of_s.constraints.size()) /
                                        3;
     work += static_cast<double>(steps);
     control_.tick(static_cast<std::int32_t>(steps));
-    const auto way = [&](int w, std::int32_t kept, const Node& of_kept, std::int32_t freed,
-                         const Node& of_freed) {
+    const auto way = [&](int w, std::int32_t inner, const Node& of_inner, std::int32_t outer,
+                         const Node& of_outer) {
         const std::int32_t bits = part(sums[w], between);
-        return Rotation{bits, pairs(kept, of_kept.bits, s, of_s.bits, bits, part(sums[w], 0)),
-                        pairs(x, bits, freed, of_freed.bits, parent.bits, part(sums[w], upper))};
+        return Rotation{bits, pairs(inner, of_inner.bits, s, of_s.bits, bits, part(sums[w], 0)),
+                        pairs(x, bits, outer, of_outer.bits, parent.bits, part(sums[w], upper))};
     };
     const Rotation ways[2] = {way(0, a, of_a, b, of_b), way(1, b, of_b, a, of_a)};
     const int w = ways[1].lower + ways[1].upper < ways[0].lower + ways[0].upper;
     const Rotation& then = ways[w];
     const double change = then.lower + then.upper - (node.cost + parent.cost);
-    if (!accepted(node.cost + parent.cost, then.lower + then.upper, heat)) {
-        forget();
-        forget_large();
+    if (!accepts(node.cost + parent.cost, then.lower + then.upper, heat)) {
+        reset_places();
+        reset_large_places();
         return;
     }
     node.left = w == 0 ? a : b;
@@ -427,8 +430,8 @@ void Annealing::rotate(std::int32_t x, std::int64_t heat) {
     node.cost = then.lower;
     parent.cost = then.upper;
     cost_ += change;
-    follow(node, w);
-    if (large) follow_large(node, w == 0 ? of_a : of_b, of_s);
+    write_union(node, w);
+    if (large) write_large_union(node, w == 0 ? of_a : of_b, of_s);
     else node.large.clear();
 }
 
@@ -437,7 +440,8 @@ void Annealing::anneal(std::int64_t moves) {
     const std::int32_t inner = leaves_ - 1;
     double exact = cost();
     for (std::int64_t i = 0; i < moves && !control_.stopped; i += interval) {
-        // Sums of changes lose digits, and all of them when the cost falls far.
+        // The sum of changes loses digits, all of them if the cost falls far; so it is computed
+        // anew.
         if (i % (16 * interval) == 0 || cost_ < exact / 1e6) exact = cost();
         const std::int64_t heat = cold + (hot - cold) * (moves - i) / moves;
         for (std::int64_t k = 0; k < interval; ++k) {
@@ -495,9 +499,10 @@ Tree search(const Piece& piece, const Vector<std::int32_t>& order, Control& cont
     std::int64_t moves = size;
     for (; moves < first_moves * size && affordable() >= 2 * moves; moves *= 2)
         improve(candidates[0], 2 * moves);
-    // Rotations hardly leave the neighbourhood of a start, and which is good shows early. So there
-    // are several, from orders that begin all over the piece, and ever fewer are improved for ever
-    // longer.
+    // Rotations hardly leave the neighborhood of a start, and a good start shows early. So there
+    // are several starts, from orders that begin all over the piece. Each round anneals the best of
+    // them twice as long as the round before, and later rounds drop the worse half (successive
+    // halving).
     for (std::int32_t k = 1; k < most_starts && affordable() > 4 * moves; ++k) {
         const auto edge = static_cast<std::int32_t>(std::int64_t{size} * k / most_starts);
         annealing.work += work_per_start * size;

@@ -8,10 +8,10 @@
 #include "people/technique.hpp"
 #include "tests/reference.hpp"
 
-using hashi::batch::Done;
-using hashi::batch::Drawn;
+using hashi::batch::Bridge;
 using hashi::batch::Format;
 using hashi::batch::LineSolver;
+using hashi::batch::LineStatus;
 using reference::Bytes;
 using reference::Counts;
 
@@ -47,7 +47,7 @@ bool round_trip(std::string_view line) {
         }
         require(hashi::batch::read(written, again), "not read back", written);
         require(again.format == format && same(puzzle, again), "read back as another", written);
-        require(format != Format::json || (puzzle.answered == again.answered &&
+        require(format != Format::json || (puzzle.has_answer == again.has_answer &&
                                            puzzle.answer.size() == again.answer.size()),
                 "another answer", written);
     }
@@ -66,8 +66,8 @@ hashi::batch::Puzzle plain(const reference::Puzzle& puzzle) {
     return made;
 }
 
-std::vector<Drawn> drawn(const reference::Puzzle& puzzle, const Counts& counts) {
-    std::vector<Drawn> bridges;
+std::vector<Bridge> drawn(const reference::Puzzle& puzzle, const Counts& counts) {
+    std::vector<Bridge> bridges;
     for (std::size_t e = 0; e < counts.size(); ++e) {
         const auto u = 3 * static_cast<std::size_t>(puzzle.edges[e].first);
         const auto v = 3 * static_cast<std::size_t>(puzzle.edges[e].second);
@@ -107,8 +107,9 @@ void ask(Bytes& bytes) {
     std::string line, out;
     hashi::batch::write(value, Format::json, false, line);
     require(round_trip(line), "not read", line);
-    const Done done = solver.solve(line, "\"x\"", true, 0, {}, out);
-    if (done != (solutions.empty() ? Done::no : Done::yes)) fail(puzzle, "the wrong status");
+    const LineStatus done = solver.solve(line, "\"x\"", true, 0, {}, out);
+    if (done != (solutions.empty() ? LineStatus::no : LineStatus::yes))
+        fail(puzzle, "the wrong status");
     require_begin(out,
                   solutions.empty() ? "{\"file\":\"x\",\"status\":\"no-solution\",\"unique\":null,"
                                       "\"bridges\":null,\"stats\":{\"build_time\":"
@@ -116,7 +117,8 @@ void ask(Bytes& bytes) {
                       ? "{\"file\":\"x\",\"status\":\"solved\",\"unique\":true,\"bridges\":["
                       : "{\"file\":\"x\",\"status\":\"solved\",\"unique\":false,\"bridges\":[");
     out.clear();
-    if (solver.rate(line, "\"x\"", {}, out) != (solutions.size() == 1 ? Done::yes : Done::no))
+    if (solver.rate(line, "\"x\"", {}, out) !=
+        (solutions.size() == 1 ? LineStatus::yes : LineStatus::no))
         fail(puzzle, "a different rating");
     require_begin(out, solutions.empty()       ? "{\"file\":\"x\",\"status\":\"none\""
                        : solutions.size() == 1 ? "{\"file\":\"x\",\"status\":\"rated\""
@@ -130,10 +132,10 @@ std::string spoilt(Bytes& bytes) {
     hashi::batch::Puzzle value = plain(puzzle);
     std::string line;
     if (kind < 3) {
-        value.answered = bytes.below(2) == 0;
+        value.has_answer = bytes.below(2) == 0;
         const Counts counts(puzzle.edges.size(), 1);
-        for (const Drawn& bridge : drawn(puzzle, counts)) value.answer.push_back(bridge);
-        std::ranges::sort(value.answer, {}, [](const Drawn& d) {
+        for (const Bridge& bridge : drawn(puzzle, counts)) value.answer.push_back(bridge);
+        std::ranges::sort(value.answer, {}, [](const Bridge& d) {
             return std::tuple(d.row, d.col, d.to_row, d.to_col);
         });
         if (!hashi::batch::write(value, static_cast<Format>(kind), true, line)) line = "{}";

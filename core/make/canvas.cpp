@@ -51,13 +51,13 @@ bool Canvas::can_remove(std::int32_t island) const {
     return (b[0] == b[2] && b[1] == 0 && b[3] == 0) || (b[1] == b[3] && b[0] == 0 && b[2] == 0);
 }
 
-bool Canvas::lift(std::int32_t island, Spot& lifted) {
+bool Canvas::lift(std::int32_t island, Spot& copy) {
     if (is_held(island)) return false;
-    lifted = spot(island);
-    if (lifted.neighbors() == 1) {
+    copy = spot(island);
+    if (copy.neighbors() == 1) {
         for (const Side side : sides) {
-            if (lifted.bridges[side] == 0) continue;
-            if (is_fixed(look(lifted.cell, side).island)) return false;
+            if (copy.bridges[side] == 0) continue;
+            if (is_fixed(look(copy.cell, side).island)) return false;
             draw(island, side, 0);
         }
     } else if (!can_remove(island)) {
@@ -67,11 +67,10 @@ bool Canvas::lift(std::int32_t island, Spot& lifted) {
     return true;
 }
 
-void Canvas::restore(const Spot& lifted) {
-    const std::int32_t island = place(lifted.cell);
+void Canvas::restore(const Spot& copy) {
+    const std::int32_t island = place(copy.cell);
     for (const Side side : sides)
-        if (lifted.neighbors() == 1 && lifted.bridges[side] > 0)
-            draw(island, side, lifted.bridges[side]);
+        if (copy.neighbors() == 1 && copy.bridges[side] > 0) draw(island, side, copy.bridges[side]);
 }
 
 void Canvas::remove(std::int32_t island) {
@@ -116,10 +115,10 @@ bool Canvas::reach(std::int32_t from, std::int32_t target, std::int32_t not_dire
         std::fill(mark_.begin(), mark_.end(), 0);
         epoch_ = 1;
     }
-    reached_.assign(1, from);
+    component_.assign(1, from);
     mark_[static_cast<std::size_t>(from)] = epoch_;
-    for (std::size_t i = 0; i < reached_.size(); ++i) {
-        const std::int32_t island = reached_[i];
+    for (std::size_t i = 0; i < component_.size(); ++i) {
+        const std::int32_t island = component_[i];
         if (island == target) return true;
         step_on();
         const Spot& here = spot(island);
@@ -133,7 +132,7 @@ bool Canvas::reach(std::int32_t from, std::int32_t target, std::int32_t not_dire
                 (island == from && next == not_directly))
                 continue;
             mark_[static_cast<std::size_t>(next)] = epoch_;
-            reached_.push_back(next);
+            component_.push_back(next);
         }
     }
     return false;
@@ -155,7 +154,7 @@ bool Canvas::closes_box(std::int32_t island, Side side) const {
 bool Canvas::connected() {
     if (spots_.empty()) return true;
     reach(0, -1, -1);
-    return static_cast<std::int32_t>(reached_.size()) == island_count();
+    return static_cast<std::int32_t>(component_.size()) == island_count();
 }
 
 bool Canvas::reached() const {

@@ -1,7 +1,9 @@
-// The grid on which the generators place islands and draw bridges. In: islands and bridges, added
-// and removed one at a time. Out: what is in sight, what crosses, and whether all is one network.
+// The grid on which the generators place islands and draw bridges. In: islands and bridges, which a
+// caller adds and removes one at a time. Out: the next island in each direction, the bridges in
+// between, and whether the bridges join all islands (by breadth-first search).
+//
 // Invariant: bridges are straight and cross nothing, and the clue of an island is the number of its
-// bridges.
+// bridges. So a drawing always solves its own clues, up to connectivity.
 #pragma once
 
 #include <array>
@@ -48,7 +50,8 @@ public:
         bool crossed;
     };
 
-    // With a control, operations that take long on a large grid throw Stopped when it says so.
+    // If a control is given, operations that take long on a large grid throw Stopped when the
+    // control stops them.
     Canvas(std::int32_t rows, std::int32_t cols, Control* control = nullptr);
 
     std::int32_t rows() const { return rows_; }
@@ -81,22 +84,22 @@ public:
     void block(Cell cell) { island_[static_cast<std::size_t>(cell)] = wall; }
     // No island may be placed there, but bridges may pass.
     void bar(Cell cell) {
-        if (barred_.empty()) barred_.resize(island_.size(), 0);
-        barred_[static_cast<std::size_t>(cell)] = 1;
+        if (bars_.empty()) bars_.resize(island_.size(), 0);
+        bars_[static_cast<std::size_t>(cell)] = 1;
     }
     bool is_barred(Cell cell) const {
-        return !barred_.empty() && barred_[static_cast<std::size_t>(cell)] != 0;
+        return !bars_.empty() && bars_[static_cast<std::size_t>(cell)] != 0;
     }
     // Makes an island stay where it is, and its clue too unless that is -1.
     void hold(Cell cell, std::int32_t clue) {
-        if (held_.empty()) held_.resize(island_.size(), 0);
-        held_[static_cast<std::size_t>(cell)] = static_cast<std::int16_t>(2 + clue);
+        if (holds_.empty()) holds_.resize(island_.size(), 0);
+        holds_[static_cast<std::size_t>(cell)] = static_cast<std::int16_t>(2 + clue);
     }
-    bool is_held(std::int32_t island) const { return held(island) > 0; }
-    bool is_fixed(std::int32_t island) const { return held(island) > 1; }
+    bool is_held(std::int32_t island) const { return hold_of(island) > 0; }
+    bool is_fixed(std::int32_t island) const { return hold_of(island) > 1; }
     // The clue that must stay, or -1.
     std::int32_t fixed_clue(std::int32_t island) const {
-        return is_fixed(island) ? held(island) - 2 : -1;
+        return is_fixed(island) ? hold_of(island) - 2 : -1;
     }
     // Places an island on water. In the middle of a bridge it splits the bridge in two.
     std::int32_t place(Cell cell);
@@ -105,11 +108,11 @@ public:
     void remove(std::int32_t island);
     bool can_remove(std::int32_t island) const;
     // Removes an island with its bridges if it is joined to at most one other or lies in the middle
-    // of a line. False, and nothing changed: any other one, one that is held, or one whose bridges
-    // count for a fixed clue.
-    bool lift(std::int32_t island, Spot& lifted);
-    // Puts it back.
-    void restore(const Spot& lifted);
+    // of a line, and copies it to `copy`. Returns false, and changes nothing, for any other island,
+    // for one that is held, and for one whose bridges count for a fixed clue.
+    bool lift(std::int32_t island, Spot& copy);
+    // Puts an island that lift() has removed back.
+    void restore(const Spot& copy);
     // Draws `count` bridges to the next island on that side, which must exist; nothing may cross
     // them.
     void draw(std::int32_t island, Side side, int count);
@@ -117,18 +120,19 @@ public:
     // Whether a bridge from an island to the next one on that side would close a rectangle of four.
     bool closes_box(std::int32_t island, Side side) const;
 
-    // Whether the bridges drawn join all islands.
+    // Whether the bridges join all islands.
     bool connected();
     // Whether every island has a bridge.
     bool reached() const;
-    // Whether the two islands are also joined without the bridges between them on this side.
+    // Whether a path joins the island to the next one on this side without the bridges between
+    // them.
     bool joined_without(std::int32_t island, Side side);
-    // The islands that bridges connect to this one, including itself.
+    // The connected component of an island.
     const Vector<std::int32_t>& part_of(std::int32_t island) {
         reach(island, -1, -1);
-        return reached_;
+        return component_;
     }
-    // Whether an island was among those that part_of() found last.
+    // Whether an island is in the component that part_of() returned last.
     bool in_part(std::int32_t island) const {
         return mark_[static_cast<std::size_t>(island)] == epoch_;
     }
@@ -152,8 +156,8 @@ private:
         if (control_) hashi::step(*control_, steps);
     }
 
-    std::int32_t held(std::int32_t island) const {
-        return held_.empty() ? 0 : held_[static_cast<std::size_t>(spot(island).cell)];
+    std::int32_t hold_of(std::int32_t island) const {
+        return holds_.empty() ? 0 : holds_[static_cast<std::size_t>(spot(island).cell)];
     }
     bool reach(std::int32_t from, std::int32_t target, std::int32_t not_directly);
 
@@ -161,13 +165,13 @@ private:
     std::int32_t rows_, cols_, wide_;
     Vector<std::int32_t> island_;
     Vector<std::uint8_t> over_;
-    Vector<std::int16_t> held_;    // by cell: 0 none, 1 an island, 2 and more with its clue
-    Vector<std::uint8_t> barred_;  // by cell, or empty
+    Vector<std::int16_t> holds_;  // by cell: 0 none, 1 an island, 2 and more with its clue
+    Vector<std::uint8_t> bars_;   // by cell, or empty
     Vector<Spot> spots_;
     std::int32_t pairs_ = 0, multiple_ = 0, crossroads_ = 0;
     Vector<std::uint32_t> mark_;
     std::uint32_t epoch_ = 0;
-    Vector<std::int32_t> reached_;
+    Vector<std::int32_t> component_;
 };
 
 }  // namespace hashi::make

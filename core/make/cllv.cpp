@@ -1,6 +1,10 @@
 // The generator of Coelho, Laporte, Lindbeck and Vidal, "Benchmark instances and branch-and-cut
-// algorithm for the Hashiwokakero puzzle", 2019: growth, extra bridges, doubling, counting.
-// Follows either the paper's text (`cllv`) or the published files (`cllv_files`).
+// algorithm for the Hashiwokakero puzzle", 2019. In: a request. Out: a puzzle with a solution,
+// which need not be the only one.
+//
+// The paper's four steps: a tree grows from one island; extra bridges close cycles; some bridges
+// are doubled; the clues count the bridges. The first three follow either the paper's text
+// (Model::cllv) or the published files (Model::cllv_files), which differ from it.
 #include <algorithm>
 
 #include "make/steps.hpp"
@@ -58,7 +62,7 @@ bool grow_in_rounds(Canvas& canvas, Random& random, std::int32_t islands, Contro
     Vector<std::int32_t> active{canvas.place(canvas.any_cell(random))};
     while (canvas.island_count() < islands && !active.empty()) {
         const std::size_t round = active.size();
-        std::size_t kept = 0;
+        std::size_t active_count = 0;
         for (std::size_t i = 0; i < round; ++i) {
             if (control.tick()) return false;
             const std::int32_t island = active[i];
@@ -82,9 +86,9 @@ bool grow_in_rounds(Canvas& canvas, Random& random, std::int32_t islands, Contro
                 active.push_back(canvas.place(from + length * canvas.step(side)));
                 canvas.draw(island, side, 1);
             }
-            if (open) active[kept++] = island;
+            if (open) active[active_count++] = island;
         }
-        active.erase(active.begin() + static_cast<std::ptrdiff_t>(kept),
+        active.erase(active.begin() + static_cast<std::ptrdiff_t>(active_count),
                      active.begin() + static_cast<std::ptrdiff_t>(round));
     }
     return true;
@@ -92,15 +96,15 @@ bool grow_in_rounds(Canvas& canvas, Random& random, std::int32_t islands, Contro
 
 // Step 2: adds bridges that close cycles, between islands in sight of each other, in at most this
 // many tries.
-void add_bridges(Canvas& canvas, Random& random, std::int64_t wanted, std::int64_t tries) {
-    for (; wanted > 0 && tries > 0; --tries) {
+void add_bridges(Canvas& canvas, Random& random, std::int64_t count, std::int64_t tries) {
+    for (; count > 0 && tries > 0; --tries) {
         const std::int32_t island = random.below(canvas.island_count());
         const Side side = sides[random.below(4)];
         if (canvas.spot(island).bridges[side] > 0) continue;
         const Canvas::Sight sight = canvas.look(canvas.spot(island).cell, side);
         if (sight.island < 0 || sight.crossed) continue;
         canvas.draw(island, side, 1);
-        --wanted;
+        --count;
     }
 }
 
@@ -126,8 +130,8 @@ void double_so_many(Canvas& canvas, Random& random, const Request& request) {
     random.shuffle(std::span<Bridge>(bridges));
     const std::int64_t share = (std::int64_t{canvas.island_count()} - 1) * request.doubles;
     const std::int64_t whole = share / 1'000'000, rest = share % 1'000'000;
-    const std::int64_t rounded = whole + (rest > 500'000 || (rest == 500'000 && whole % 2 != 0));
-    for (std::int64_t i = 0; i < rounded - 1; ++i) {
+    const std::int64_t count = whole + (rest > 500'000 || (rest == 500'000 && whole % 2 != 0));
+    for (std::int64_t i = 0; i < count - 1; ++i) {
         const Bridge& bridge = bridges[static_cast<std::size_t>(i)];
         canvas.draw(bridge.island, bridge.side, random.from_to(2, request.max_bridges));
     }
@@ -135,7 +139,7 @@ void double_so_many(Canvas& canvas, Random& random, const Request& request) {
 
 }  // namespace
 
-Outcome generate_cllv(const Request& request, Control& control, Generated& made) {
+Outcome generate_cllv(const Request& request, Control& control, Generated& puzzle) {
     const bool files = request.model == Model::cllv_files;
     Random random = random_for(request);
     Canvas best(request.rows, request.cols, &control);
@@ -146,15 +150,15 @@ Outcome generate_cllv(const Request& request, Control& control, Generated& made)
         if (canvas.island_count() > best.island_count()) best = std::move(canvas);
         if (best.island_count() == request.islands) break;
     }
-    if (best.island_count() < request.islands) made.missed |= missed_islands;
+    if (best.island_count() < request.islands) puzzle.misses |= missed_islands;
     const std::int64_t n = best.island_count(), extra = n * request.extra / 1'000'000;
-    // Where none is wanted, 61 of the 159 published maps have one anyway, about as many as two
+    // Where none is requested, 61 of the 159 published maps have one anyway, about as many as two
     // tries produce.
     if (files && extra == 0) add_bridges(best, random, 1, 2);
     else add_bridges(best, random, extra, 50 * n);
     if (files) double_so_many(best, random, request);
     else double_bridges(best, random, request);
-    write(best, made);  // step 4
+    write(best, puzzle);  // step 4
     return Outcome::solved;
 }
 

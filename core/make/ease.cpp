@@ -12,10 +12,10 @@ constexpr std::size_t most_regions = 64;
 }  // namespace
 
 bool Ease::run(people::Level level, std::int64_t most, Control& control, std::int32_t latest,
-               const people::Rating* known) {
+               const people::Rating* previous) {
     latest_ = latest;
-    if (known) {
-        rating_ = *known;
+    if (previous) {
+        rating_ = *previous;
         list_open();
     } else if (look(level, control) != View::open) {
         return false;
@@ -32,19 +32,19 @@ bool Ease::run(people::Level level, std::int64_t most, Control& control, std::in
         count_open(true);
         View view = look(level, control);
         if (view == View::stopped) return false;
-        bool kept = view == View::open;
-        if (kept) {
+        bool accepts = view == View::open;
+        if (accepts) {
             count_open(false);
-            kept = take_back();
-            if (kept && regions_.size() == 1) {
+            accepts = take_back();
+            if (accepts && regions_.size() == 1) {
                 if (regions_[0].after > regions_[0].before) open_ = open;
-            } else if (kept && !open_.empty()) {
+            } else if (accepts && !open_.empty()) {
                 view = look(level, control);
                 if (view == View::stopped) return false;
-                kept = view == View::open;
+                accepts = view == View::open;
             }
         }
-        if (!kept) {
+        if (!accepts) {
             canvas_ = before;
             open_ = open;
         }
@@ -52,12 +52,12 @@ bool Ease::run(people::Level level, std::int64_t most, Control& control, std::in
     return true;
 }
 
-// Rates the drawing and notes what stays undecided.
+// Rates the drawing and lists the edges that stay undecided.
 Ease::View Ease::look(people::Level level, Control& control) {
     ++looks;
     if (!prover_.load(canvas_, control)) return View::stopped;
     Control part = part_of(control);
-    rating_ = rater_.rate_drawn(prover_.graph(), prover_.drawn(), part, level, nullptr, latest_);
+    rating_ = rater_.rate_drawn(prover_.graph(), prover_.drawing(), part, level, nullptr, latest_);
     if (rating_.status == people::Rating::late) return View::late;
     if (rating_.status != people::Rating::rated && rating_.status != people::Rating::harder)
         return View::stopped;
@@ -92,7 +92,8 @@ bool Ease::change_regions() {
         const std::size_t strokes = repair_.strokes.size();
         if (!free) continue;
         const std::int32_t island = canvas_.at(canvas_.cell(open.row, open.col));
-        // What is early must stay so: mostly changes only what is undecided itself.
+        // The first step of the level must stay early: mostly changes only the undecided edge
+        // itself.
         const bool narrow = latest_ < people::Rater::whole_work && random_.below(8) > 0;
         if (!(narrow ? repair_.change_side(island, open.side) : repair_.change_some(island)))
             continue;
@@ -133,7 +134,7 @@ bool Ease::take_back() {
             }
         end = region.strokes;
     }
-    // Another region may have moved a bridge that this one drew: both are then back.
+    // Another region may have moved a bridge that this one drew; then both bridges are back.
     return whole && repair_.is_network();
 }
 

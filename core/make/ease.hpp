@@ -1,8 +1,11 @@
 // Makes a puzzle easier where it is too hard. In: a drawing, and a level. Out: a changed drawing
-// whose puzzle the techniques up to that level solve; it is then also the only solution.
+// whose clues the techniques up to that level solve, which also proves that it is their only
+// solution.
 //
-// By local search: where such a person gets stuck (rate.hpp), the drawing is changed until nothing
-// is undecided there. On a large map this happens in many regions at once.
+// The algorithm is a local search. It rates the drawing (people/rate.hpp) up to that level and
+// changes it near edges that the techniques leave undecided, in many regions of a large map at
+// once. A region's change is undone if it leaves more undecided than before. Invariant: the
+// drawing stays one network that keeps the fixed clues.
 #pragma once
 
 #include "make/canvas.hpp"
@@ -21,14 +24,14 @@ public:
           rater_(rater),
           random_(random) {}
 
-    // Changes the drawing until it can be solved with the techniques up to a level below extreme.
-    // At most `latest` of the work, per million, may then come before the first step of that level.
-    // False if that takes more than `looks` ratings, or was stopped, or if more comes before it
-    // from the start; the drawing is then in any state. `known`: its rating up to that level, if
-    // nothing has been rated since.
-    bool run(people::Level level, std::int64_t looks, Control& control,
+    // Changes the drawing until the techniques up to `level`, which is below extreme, solve it. At
+    // most `latest` of the work, per million, may then come before the first step of that level.
+    // Returns false if this takes more than `most` ratings, if more work comes before that step
+    // from the start, or if the control stops it; the drawing is then in any state. `previous`:
+    // the rating of the drawing up to that level, if the rater has rated nothing since.
+    bool run(people::Level level, std::int64_t most, Control& control,
              std::int32_t latest = people::Rater::whole_work,
-             const people::Rating* known = nullptr);
+             const people::Rating* previous = nullptr);
 
     const people::Rating& rating() const { return rating_; }  // of the final drawing
     std::int64_t looks = 0;                                   // ratings in total

@@ -8,8 +8,8 @@ namespace hashi::make {
 namespace {
 
 // Marks a list of cells as taken; they must be in reading order and not taken yet.
-const char* take_cells(const Request& request, std::span<const std::int32_t> list,
-                       std::size_t width, Vector<std::uint8_t>& taken) {
+const char* mark_cells(const Request& request, std::span<const std::int32_t> list,
+                       std::size_t width, Vector<std::uint8_t>& marks) {
     if (list.size() % width != 0) return "an array ends within a record";
     std::int64_t last = -1;
     for (std::size_t i = 0; i < list.size(); i += width) {
@@ -18,27 +18,28 @@ const char* take_cells(const Request& request, std::span<const std::int32_t> lis
         const std::int64_t cell = std::int64_t{r} * request.cols + c;
         if (cell <= last) return "cells out of order";
         last = cell;
-        if (taken[static_cast<std::size_t>(cell)]++ != 0) return "a cell named twice";
+        if (marks[static_cast<std::size_t>(cell)]++ != 0) return "a cell named twice";
     }
     return nullptr;
 }
 
-const char* check_kept(const Request& request) {
-    if (request.kept.empty() && request.blocked.empty() && request.bare.empty()) return nullptr;
+const char* check_cells(const Request& request) {
+    if (request.fixed_islands.empty() && request.blocked.empty() && request.bare.empty())
+        return nullptr;
     if (request.model != Model::unique) return "kept islands and blocked cells do not go with cllv";
-    if (is_exact(request.symmetry) && !(request.kept.empty() && request.blocked.empty()))
+    if (is_exact(request.symmetry) && !(request.fixed_islands.empty() && request.blocked.empty()))
         return "kept islands and blocked cells do not go with a symmetry";
-    Vector<std::uint8_t> taken(static_cast<std::size_t>(request.rows) *
+    Vector<std::uint8_t> marks(static_cast<std::size_t>(request.rows) *
                                static_cast<std::size_t>(request.cols));
-    if (const char* wrong = take_cells(request, request.kept, 3, taken)) return wrong;
-    if (const char* wrong = take_cells(request, request.blocked, 2, taken)) return wrong;
-    if (const char* wrong = take_cells(request, request.bare, 2, taken)) return wrong;
+    if (const char* wrong = mark_cells(request, request.fixed_islands, 3, marks)) return wrong;
+    if (const char* wrong = mark_cells(request, request.blocked, 2, marks)) return wrong;
+    if (const char* wrong = mark_cells(request, request.bare, 2, marks)) return wrong;
     if (static_cast<std::int64_t>(request.bare.size()) / 2 + request.islands >
         std::int64_t{request.rows} * request.cols)
         return "more islands than cells for them";
-    for (std::size_t i = 2; i < request.kept.size(); i += 3)
-        if (request.kept[i] > 255) return "a clue above 255";
-    if (static_cast<std::int64_t>(request.kept.size()) > 3 * std::int64_t{request.islands})
+    for (std::size_t i = 2; i < request.fixed_islands.size(); i += 3)
+        if (request.fixed_islands[i] > 255) return "a clue above 255";
+    if (static_cast<std::int64_t>(request.fixed_islands.size()) > 3 * std::int64_t{request.islands})
         return "more islands kept than wanted";
     return nullptr;
 }
@@ -48,17 +49,18 @@ const char* check_taste(const Request& request) {
     if (request.loop_share > 1'000'000 || request.loop_share < -1) return "a share is 0 to 1";
     if (!request.loops && request.loop_share > 0) return "a tree has no loops";
     if (request.curve > Curve::sting) return "no such curve";
-    if (request.needed.size() % 2 != 0) return "an array ends within a record";
+    if (request.techniques.size() % 2 != 0) return "an array ends within a record";
     const auto has_wish = [](std::int32_t technique) {
         return technique >= 0 && technique < static_cast<std::int32_t>(people::Technique::minimal);
     };
-    for (std::size_t i = 0; i < request.needed.size(); i += 2)
-        if (!has_wish(request.needed[i]) || request.needed[i + 1] < 1) return "no such technique";
+    for (std::size_t i = 0; i < request.techniques.size(); i += 2)
+        if (!has_wish(request.techniques[i]) || request.techniques[i + 1] < 1)
+            return "no such technique";
     for (std::int32_t technique = 0; technique < 32; ++technique)
         if ((request.without >> technique & 1) != 0 && !has_wish(technique))
             return "no such technique";
     const bool plain =
-        request.needed.empty() && request.without == 0 && request.curve == Curve::any;
+        request.techniques.empty() && request.without == 0 && request.curve == Curve::any;
     if (!plain && (request.model != Model::unique || request.signs > 0))
         return "needed and forbidden techniques and a curve go with neither cllv nor signs";
     if (request.loop_share >= 0 && request.model != Model::unique)
@@ -92,7 +94,7 @@ const char* check_request(const Request& request) {
         return "no such number of signs";
     if (request.signs > 0) {
         if (request.model != Model::unique || request.symmetry != Symmetry::none ||
-            request.doubles >= 0 || request.loop_share >= 0 || !request.kept.empty() ||
+            request.doubles >= 0 || request.loop_share >= 0 || !request.fixed_islands.empty() ||
             !request.blocked.empty() || !request.bare.empty())
             return "signs go only with the size, max_bridges, loops and a level";
         if (request.signs > cells - request.islands) return "more islands and signs than cells";
@@ -100,7 +102,7 @@ const char* check_request(const Request& request) {
     if (!request.connected && (request.model != Model::unique || request.signs > 0 ||
                                !request.loops || request.loop_share >= 0))
         return "several networks go with neither cllv nor signs, trees and a share of loops";
-    if (const char* wrong = check_kept(request)) return wrong;
+    if (const char* wrong = check_cells(request)) return wrong;
     const bool square = request.rows == request.cols;
     if (!square &&
         (request.symmetry == Symmetry::quarter || request.symmetry == Symmetry::diagonal))
@@ -109,42 +111,42 @@ const char* check_request(const Request& request) {
 }
 
 void write(const Canvas& canvas, Generated& whole) {
-    Generated made = whole;  // writing may be stopped midway
-    canvas.list_islands(made.islands);
-    const std::size_t n = made.islands.size() / 3;
+    Generated puzzle = whole;  // writing may be stopped midway
+    canvas.list_islands(puzzle.islands);
+    const std::size_t n = puzzle.islands.size() / 3;
     Vector<std::int32_t> number(n);  // by island: its index in reading order
     const auto island_at = [&](std::size_t i) {
-        return canvas.at(canvas.cell(made.islands[3 * i], made.islands[3 * i + 1]));
+        return canvas.at(canvas.cell(puzzle.islands[3 * i], puzzle.islands[3 * i + 1]));
     };
     for (std::size_t i = 0; i < n; ++i)
         number[static_cast<std::size_t>(island_at(i))] = static_cast<std::int32_t>(i);
-    made.ends.clear();
-    made.counts.clear();
+    puzzle.ends.clear();
+    puzzle.counts.clear();
     for (std::size_t i = 0; i < n; ++i) {
         const Canvas::Spot& spot = canvas.spot(island_at(i));
         for (const Side side : {east, south}) {
             if (spot.bridges[side] == 0) continue;
             const std::int32_t other = canvas.look(spot.cell, side).island;
-            made.ends.push_back(static_cast<std::int32_t>(i));
-            made.ends.push_back(number[static_cast<std::size_t>(other)]);
-            made.counts.push_back(spot.bridges[side]);
+            puzzle.ends.push_back(static_cast<std::int32_t>(i));
+            puzzle.ends.push_back(number[static_cast<std::size_t>(other)]);
+            puzzle.counts.push_back(spot.bridges[side]);
         }
     }
-    whole = std::move(made);
+    whole = std::move(puzzle);
 }
 
-Outcome generate(const Request& request, Control& control, Generated& made) {
+Outcome generate(const Request& request, Control& control, Generated& puzzle) {
     control.start();
-    made = {};
+    puzzle = {};
     Outcome outcome = Outcome::unknown;
     const bool whole = finished([&] {
-        if (request.signs > 0) outcome = generate_signs(request, control, made);
-        else if (request.model != Model::unique) outcome = generate_cllv(request, control, made);
-        else outcome = generate_unique(request, control, made);
+        if (request.signs > 0) outcome = generate_signs(request, control, puzzle);
+        else if (request.model != Model::unique) outcome = generate_cllv(request, control, puzzle);
+        else outcome = generate_unique(request, control, puzzle);
     });
-    if (control.stopped && made.missed != 0) made.missed |= missed_time;
+    if (control.stopped && puzzle.misses != 0) puzzle.misses |= missed_time;
     if (whole) return outcome;
-    return made.islands.empty() ? Outcome::unknown : Outcome::solved;  // the best one so far
+    return puzzle.islands.empty() ? Outcome::unknown : Outcome::solved;  // the best one so far
 }
 
 }  // namespace hashi::make

@@ -1,6 +1,10 @@
-// The generators' interface. In: a request and a seed. Out: a puzzle with a solution, and which
-// wishes it misses. The same request and seed give the same puzzle on every platform, unless a time
-// limit or an interrupt ends the work: work is counted in steps, not timed.
+// The generators' interface. In: a request with a seed. Out: a puzzle with a solution, and the set
+// of wishes that it misses. Request::model chooses the generator: unique.cpp (signs.cpp for maps
+// with signs) makes puzzles with exactly one solution, cllv.cpp those of a benchmark in the
+// literature.
+//
+// Invariant: the same request and seed give the same puzzle on every platform, unless a time limit
+// or an interrupt ends the work. For this reason work is counted in steps, not timed.
 #pragma once
 
 #include <cstdint>
@@ -65,8 +69,8 @@ struct Request {
 
     // unique: islands that must stay, in reading order, and their clues unless -1; cells that no
     // bridge may pass.
-    std::span<const std::int32_t> kept;     // row, col, clue
-    std::span<const std::int32_t> blocked;  // row, col
+    std::span<const std::int32_t> fixed_islands;  // row, col, clue
+    std::span<const std::int32_t> blocked;        // row, col
     // unique: cells where no island may stand, though bridges may pass, in reading order; used for
     // a picture that the islands are to show.
     std::span<const std::int32_t> bare;  // row, col
@@ -78,13 +82,13 @@ struct Request {
 
     // unique, but not in the browser: techniques that an explanation has to use, and how often; a
     // bit set of those that it must not use; and how solving gets harder.
-    std::span<const std::int32_t> needed;  // technique, times
+    std::span<const std::int32_t> techniques;  // technique, times
     std::uint32_t without = 0;
     Curve curve = Curve::any;
 };
 
-// Objective that were not met.
-enum Missed : unsigned {
+// The wishes that a puzzle does not meet, a bit each.
+enum Miss : unsigned {
     missed_islands = 1,
     missed_doubles = 2,
     missed_level = 4,
@@ -103,12 +107,13 @@ struct Generated {
     Vector<std::int32_t> signs;  // as in PuzzleSpec; if there are any, the clues must not be shown
     int level = -1;
     std::int32_t score = -1;
-    unsigned missed = 0;
+    unsigned misses = 0;
 };
 
-// The request must pass check_request(). `solved`: made a puzzle, possibly with wishes missed;
-// `unknown`: stopped before there was one; `no_solution`: found no puzzle of this kind.
-Outcome generate(const Request& request, Control& control, Generated& made);
+// The request must pass check_request(). `solved`: there is a puzzle, though it may miss
+// wishes; `unknown`: the control stopped the search before it had one; `no_solution`: the search
+// ended without a puzzle of this kind.
+Outcome generate(const Request& request, Control& control, Generated& puzzle);
 
 // What is wrong with a request, in one line; null if it is valid.
 const char* check_request(const Request& request);

@@ -65,15 +65,14 @@ Canvas::Cell Layout::image(Cell cell, int which) const {
 
 Side Layout::image(Side side, int which) const {
     if (which == 0) return side;
-    const auto turned = [&](int by) { return static_cast<Side>((side + by) & 3); };
+    const auto turn = [&](int by) { return static_cast<Side>((side + by) & 3); };
     const bool across = (side & 1) != 0;
     switch (symmetry_) {
-        case Symmetry::rotation: return turned(2);
-        case Symmetry::quarter: return turned(which);
-        case Symmetry::horizontal: return across ? turned(2) : side;
-        case Symmetry::vertical: return across ? side : turned(2);
-        case Symmetry::both:
-            return (across ? (which & 2) != 0 : (which & 1) != 0) ? turned(2) : side;
+        case Symmetry::rotation: return turn(2);
+        case Symmetry::quarter: return turn(which);
+        case Symmetry::horizontal: return across ? turn(2) : side;
+        case Symmetry::vertical: return across ? side : turn(2);
+        case Symmetry::both: return (across ? (which & 2) != 0 : (which & 1) != 0) ? turn(2) : side;
         case Symmetry::diagonal: return static_cast<Side>(3 - side);
         default: return side;
     }
@@ -108,10 +107,10 @@ std::int32_t Layout::gap_around(Cell cell, std::int32_t most) const {
 }
 
 bool Layout::find_joint(Cell cell, Joint& joint) {
-    Joint found[5];
+    Joint joints[5];
     std::int32_t count = 0;
     if (canvas_.is_bridged(cell)) {
-        found[count++] = {true, north, 2};
+        joints[count++] = {true, north, 2};
     } else {
         for (const Side side : sides) {
             const Canvas::Sight sight = canvas_.look(cell, side);
@@ -121,23 +120,23 @@ bool Layout::find_joint(Cell cell, Joint& joint) {
             const Canvas::Spot& spot = canvas_.spot(sight.island);
             const std::int32_t neighbors = spot.neighbors();
             const bool straight = neighbors == 1 && spot.bridges[side] > 0;
-            found[count++] = {false, side, 0, far, neighbors, straight};
+            joints[count++] = {false, side, 0, far, neighbors, straight};
         }
     }
     if (count == 0) return false;
-    const std::int32_t ways = found[0].divides ? 2 : count;
-    if (shows_ && !found[0].divides) {
+    const std::int32_t ways = joints[0].divides ? 2 : count;
+    if (shows_ && !joints[0].divides) {
         // Bridges keep to the picture.
-        std::int32_t least = std::numeric_limits<std::int32_t>::max(), kept = 0;
+        std::int32_t least = std::numeric_limits<std::int32_t>::max(), best_count = 0;
         for (std::int32_t k = 0; k < count; ++k) {
-            const std::int32_t barred = barred_on(cell, found[k].side);
-            if (barred < least) kept = 0;
-            if (barred <= least) found[kept++] = found[k];
-            least = std::min(least, barred);
+            const std::int32_t outside = barred_on(cell, joints[k].side);
+            if (outside < least) best_count = 0;
+            if (outside <= least) joints[best_count++] = joints[k];
+            least = std::min(least, outside);
         }
-        count = kept;
+        count = best_count;
     }
-    joint = found[random_.below(count)];
+    joint = joints[random_.below(count)];
     // Prefer an island that is already joined to several others, as in hand-made puzzles.
     const bool few = std::int64_t{1'000'000} * canvas_.crossroad_count() * islands_ <
                      crossroads_ * canvas_.island_count();
@@ -146,7 +145,7 @@ bool Layout::find_joint(Cell cell, Joint& joint) {
         return tight_ || way.neighbors != 1 ? 2 * way.neighbors : way.straight ? 0 : few ? 2 : 5;
     };
     for (int again = 0; again < (few ? 8 : tight_ ? 1 : 2); ++again) {
-        const Joint other = found[random_.below(count)];
+        const Joint other = joints[random_.below(count)];
         if (worth(other) > worth(joint)) joint = other;
     }
     joint.ways = ways;
@@ -155,10 +154,10 @@ bool Layout::find_joint(Cell cell, Joint& joint) {
 
 // Cells outside a picture between a cell and the next island on that side.
 std::int32_t Layout::barred_on(Cell cell, Side side) const {
-    std::int32_t barred = 0;
+    std::int32_t cells = 0;
     for (Cell way = cell + canvas_.step(side); canvas_.is_water(way); way += canvas_.step(side))
-        barred += canvas_.is_barred(way);
-    return barred;
+        cells += canvas_.is_barred(way);
+    return cells;
 }
 
 // Where there is plenty of room, the best cell is the one furthest from all islands; where there is
@@ -168,34 +167,34 @@ std::int32_t Layout::barred_on(Cell cell, Side side) const {
 // room is short, only dividing bridges, rows and columns count.
 std::int32_t Layout::worth_of(Cell cell, Joint joint) const {
     const std::int32_t fills =
-        !filled_[at(canvas_.row(cell))] + !filled_[at(canvas_.rows() + canvas_.col(cell))];
+        !lines_[at(canvas_.row(cell))] + !lines_[at(canvas_.rows() + canvas_.col(cell))];
     const std::int32_t worth =
         2 * joint.ways + 3 * fills - 4 * joint.straight - std::max(0, joint.far - usual_length);
     if (!dense_) return worth + 2 * gap_around(cell, limit_ + 1) - 7 * joint.divides;
-    std::int32_t taken = 0, lattice = 0;
+    std::int32_t room = 0, lattice = 0;
     for (const Side side : sides) {
         const Cell beside = cell + canvas_.step(side);
         lattice += canvas_.is_water(beside) && canvas_.at(beside + canvas_.step(side)) >= 0;
-        taken += has_room(beside, false);
+        room += has_room(beside, false);
     }
-    if (tight_) return 2 * joint.ways + 3 * fills - taken - 3 * joint.divides;
-    return worth - taken - lattice / 2 - 9 * joint.divides;
+    if (tight_) return 2 * joint.ways + 3 * fills - room - 3 * joint.divides;
+    return worth - room - lattice / 2 - 9 * joint.divides;
 }
 
 // The cell and its images, or nothing.
-bool Layout::place_with_images(Cell cell, Joint joint, bool crowded) {
-    std::int32_t placed = 0;
+bool Layout::place_with_images(Cell cell, Joint joint, bool may_touch) {
+    std::int32_t placements = 0;
     bool fits = true;
     for (int i = 0; i < order_ && fits; ++i) {
         const Cell here = image(cell, i);
         bool again = false;
         for (int j = 0; j < i; ++j) again |= image(cell, j) == here;
         if (again) continue;
-        fits = has_room(here, crowded);
+        fits = has_room(here, may_touch);
         if (!fits) break;
         if (canvas_.is_bridged(here)) {
             canvas_.place(here);
-            ++placed;
+            ++placements;
             continue;
         }
         const Side side = image(joint.side, i);
@@ -203,13 +202,13 @@ bool Layout::place_with_images(Cell cell, Joint joint, bool crowded) {
         fits = !joint.divides && sight.island >= 0 && !sight.crossed;
         if (!fits) break;
         canvas_.draw(canvas_.place(here), side, 1);
-        ++placed;
+        ++placements;
     }
     if (fits) {
-        for (int i = 0; i < order_ && !filled_.empty(); ++i) fill(image(cell, i));
+        for (int i = 0; i < order_ && !lines_.empty(); ++i) mark_lines(image(cell, i));
         return true;
     }
-    while (placed-- > 0) {
+    while (placements-- > 0) {
         const std::int32_t last = canvas_.island_count() - 1;
         if (!canvas_.can_remove(last))
             for (const Side side : sides)
@@ -225,15 +224,15 @@ bool Layout::seed_island() {
         for (int again = 0; canvas_.is_barred(cell) && again < 1000; ++again)
             cell = canvas_.any_cell(random_);
         if (!canvas_.is_free(cell) || image_count(cell) > islands_) continue;
-        bool fits = true, crowded = false;
+        bool fits = true, touches = false;
         for (int i = 0; i < order_; ++i)
             fits &= canvas_.is_free(image(cell, i)) && !canvas_.is_barred(image(cell, i));
         if (!fits) continue;
         for (int i = 0; i < order_; ++i) {
-            crowded |= canvas_.has_island_beside(image(cell, i));
+            touches |= canvas_.has_island_beside(image(cell, i));
             if (canvas_.is_water(image(cell, i))) canvas_.place(image(cell, i));
         }
-        if (!crowded || tries > 80) return true;
+        if (!touches || tries > 80) return true;
         while (canvas_.island_count() > 0) canvas_.remove(canvas_.island_count() - 1);
     }
     return false;
@@ -241,22 +240,22 @@ bool Layout::seed_island() {
 
 // Places an island on the best of several cells where one fits. Removes from `open` the cells that
 // are no longer usable; moves those that no bridge can reach yet to `later`.
-bool Layout::place_best(Vector<Cell>& open, Vector<Cell>& later, bool crowded) {
+bool Layout::place_best(Vector<Cell>& open, Vector<Cell>& later, bool may_touch) {
     const int choices = packed_ ? 8 : 3;
     Cell best = -1;
     Joint how{};
     std::int32_t best_worth = std::numeric_limits<std::int32_t>::min();
-    for (int found = 0; found < choices && !open.empty();) {
+    for (int candidates = 0; candidates < choices && !open.empty();) {
         const auto index =
             static_cast<std::size_t>(random_.below(static_cast<std::int32_t>(open.size())));
         const Cell cell = open[index];
         Joint joint{};
-        const bool room = has_room(cell, crowded);
+        const bool room = has_room(cell, may_touch);
         if (room && image_count(cell) <= islands_ - canvas_.island_count() &&
             find_joint(cell, joint)) {
-            ++found;
+            ++candidates;
             const std::int32_t worth =
-                worth_of(cell, joint) - (crowded ? 20 * islands_beside(cell) : 0);
+                worth_of(cell, joint) - (may_touch ? 20 * islands_beside(cell) : 0);
             if (worth > best_worth) {
                 best_worth = worth;
                 best = cell;
@@ -271,7 +270,7 @@ bool Layout::place_best(Vector<Cell>& open, Vector<Cell>& later, bool crowded) {
         open.pop_back();
     }
     if (best < 0) return false;
-    if (place_with_images(best, how, crowded)) return true;
+    if (place_with_images(best, how, may_touch)) return true;
     erase(open, best);
     later.push_back(best);
     return false;
@@ -286,25 +285,25 @@ bool Layout::grow(bool may_touch, Control& control) {
             if (canvas_.is_water(canvas_.cell(r, c))) open.push_back(canvas_.cell(r, c));
     }
     const Vector<Cell> all = open;
-    filled_.assign(at(canvas_.rows() + canvas_.cols()), 0);
-    for (std::int32_t i = 0; i < canvas_.island_count(); ++i) fill(canvas_.spot(i).cell);
-    bool crowded = false;
+    lines_.assign(at(canvas_.rows() + canvas_.cols()), 0);
+    for (std::int32_t i = 0; i < canvas_.island_count(); ++i) mark_lines(canvas_.spot(i).cell);
+    bool touches = false;
     std::int32_t before = canvas_.island_count();
     while (canvas_.island_count() < islands_) {
         if (control.tick()) return false;
         if (!open.empty()) {
-            place_best(open, later, crowded);
+            place_best(open, later, touches);
             continue;
         }
         if (canvas_.island_count() > before) {
             before = canvas_.island_count();
             open.swap(later);
-        } else if (!crowded && pack(control)) {
+        } else if (!touches && pack(control)) {
             before = canvas_.island_count();
             open = all;
             later.clear();
-        } else if (!crowded && may_touch) {
-            crowded = true;
+        } else if (!touches && may_touch) {
+            touches = true;
             open = all;
             later.clear();
         } else {
@@ -352,7 +351,7 @@ void Layout::scatter(std::int32_t islands, bool may_touch) {
 
 // First tries the bridges that give an island its fourth neighbor, if there are too few of those,
 // then those that turn a corner at the end of a line or close a rectangle.
-void Layout::add_loops(std::int32_t wanted) {
+void Layout::add_loops(std::int32_t count) {
     Vector<std::int32_t> possible;
     for (std::int32_t i = 0; i < canvas_.island_count(); ++i)
         for (const Side side : {east, south})
@@ -364,7 +363,7 @@ void Layout::add_loops(std::int32_t wanted) {
     random_.shuffle(std::span(possible));
     for (int pass = 0; pass < 3; ++pass) {
         for (const std::int32_t entry : possible) {
-            if (wanted <= 0) return;
+            if (count <= 0) return;
             const Canvas::Spot& spot = canvas_.spot(entry / 4);
             const auto side = static_cast<Side>(entry % 4);
             const Canvas::Sight sight = canvas_.look(spot.cell, side);
@@ -377,7 +376,7 @@ void Layout::add_loops(std::int32_t wanted) {
                 !canvas_.closes_box(entry / 4, side))
                 continue;
             canvas_.draw(entry / 4, side, 1);
-            --wanted;
+            --count;
         }
     }
 }

@@ -1,6 +1,10 @@
-// Grows a layout. In: the size of the grid, how many islands, a symmetry. Out: islands spread
-// evenly and joined by bridges. By random growth: a new island goes to the best of some random
-// places from which one that stands can be joined, or onto a bridge, which it divides.
+// Grows a layout. In: a canvas, the number of islands, a symmetry. Out: islands that are spread
+// evenly and that single bridges join to a tree.
+//
+// The algorithm is random growth: it samples some cells from which a bridge can reach an island, or
+// that lie on a bridge, and places the next island on the best of them. Where islands are dense,
+// pack.cpp first moves them closer together. Invariant: with a symmetry, an island and all of its
+// images are placed together or not at all.
 #pragma once
 
 #include "base/base.hpp"
@@ -18,18 +22,18 @@ public:
     // From now on, islands are placed with this symmetry.
     void follow(Symmetry symmetry);
 
-    // Adds islands up to the number wanted, joined by a tree (with a symmetry possibly by more);
-    // existing islands stay. Islands are adjacent only if they may touch. False if the result is
-    // not one network, or if stopped.
+    // Adds islands up to the requested number and joins them by a tree, or by more bridges if there
+    // is a symmetry; existing islands stay. Islands are adjacent only if they may touch. Returns
+    // false if the result is not one network or the control stops it.
     bool grow(bool may_touch, Control& control);
-    // Places `islands` islands, not joined, where there is room.
+    // Places `islands` islands where there is room, without bridges.
     void scatter(std::int32_t islands, bool may_touch);
     // The number of crossroads to aim for when growing, in millionths.
-    void want_crossroads(std::int64_t wanted) { crossroads_ = wanted; }
-    // Adds up to `wanted` bridges that close cycles.
-    void add_loops(std::int32_t wanted);
-    // Adds an island near a cell, joined by `count` bridges or in the middle of a bridge; false if
-    // there is no place. Not with a symmetry.
+    void want_crossroads(std::int64_t count) { crossroads_ = count; }
+    // Adds up to `count` bridges that close cycles.
+    void add_loops(std::int32_t count);
+    // Adds an island near a cell and joins it by `count` bridges, or places it in the middle of a
+    // bridge. Returns false if there is no place. Ignores the symmetry.
     bool add_near(Canvas::Cell cell, std::int32_t radius, int count);
 
     // The largest side that an empty square may have.
@@ -48,19 +52,19 @@ private:
     };
 
     bool seed_island();
-    bool place_best(Vector<Cell>& open, Vector<Cell>& later, bool crowded);
-    bool has_room(Cell cell, bool crowded) const {
+    bool place_best(Vector<Cell>& open, Vector<Cell>& later, bool may_touch);
+    bool has_room(Cell cell, bool may_touch) const {
         return canvas_.is_water(cell) && !canvas_.is_barred(cell) &&
-               (crowded || !canvas_.has_island_beside(cell));
+               (may_touch || !canvas_.has_island_beside(cell));
     }
     bool find_joint(Cell cell, Joint& joint);
     std::int32_t barred_on(Cell cell, Side side) const;
-    bool place_with_images(Cell cell, Joint joint, bool crowded);
+    bool place_with_images(Cell cell, Joint joint, bool may_touch);
     std::int32_t image_count(Cell cell) const;
     std::int32_t worth_of(Cell cell, Joint joint) const;
     std::int32_t gap_around(Cell cell, std::int32_t most) const;
-    void fill(Cell cell) {
-        filled_[at(canvas_.row(cell))] = filled_[at(canvas_.rows() + canvas_.col(cell))] = 1;
+    void mark_lines(Cell cell) {
+        lines_[at(canvas_.row(cell))] = lines_[at(canvas_.rows() + canvas_.col(cell))] = 1;
     }
     Cell image(Cell cell, int which) const;
     Side image(Side side, int which) const;
@@ -76,11 +80,11 @@ private:
     int order_;
     std::int32_t islands_, limit_, reach_;
     std::int64_t crossroads_ = 0;
-    Vector<Cell> near_;            // cells that repack() tries
-    Vector<Canvas::Spot> taken_;   // islands that repack() has removed
-    Vector<std::uint8_t> filled_;  // by row, then by column: whether it has an island
-    bool dense_, tight_, packed_;  // how crowded the islands are, in increasing order
-    bool shows_;                   // whether the islands show a picture
+    Vector<Cell> near_;              // cells that repack() tries
+    Vector<Canvas::Spot> removals_;  // islands that repack() has removed
+    Vector<std::uint8_t> lines_;     // by row, then by column: whether it has an island
+    bool dense_, tight_, packed_;    // how crowded the islands are, in increasing order
+    bool shows_;                     // whether the islands show a picture
 };
 
 // The side of the largest empty square that an even spread allows: its area is at most four times

@@ -17,8 +17,8 @@ constexpr std::int32_t beyond = 1000;  // minimum distance of a puzzle that is t
 constexpr std::int32_t early[] = {0, 200, 800, 1600, 1600, 200}, early_enough = 40;
 
 // What is missing, in percent.
-std::int32_t shortage(std::int32_t number, std::int32_t wanted) {
-    return number >= wanted ? 0 : 100 * (wanted - number) / wanted;
+std::int32_t shortage(std::int32_t count, std::int32_t target) {
+    return count >= target ? 0 : 100 * (target - count) / target;
 }
 
 // The number of moves made by the techniques of a level.
@@ -41,7 +41,7 @@ bool is_basic(std::int32_t technique) {
 }  // namespace
 
 bool Penalty::operator<(const Penalty& other) const {
-    const int here = std::popcount(missed), there = std::popcount(other.missed);
+    const int here = std::popcount(misses), there = std::popcount(other.misses);
     if (here != there) return here < there;
     return distance != other.distance ? distance < other.distance : taste < other.taste;
 }
@@ -56,55 +56,55 @@ std::int32_t touching(const Canvas& canvas) {
 
 bool may_touch(const Request& request) {
     const std::int64_t cells = std::int64_t{request.rows} * request.cols;
-    return !request.kept.empty() || std::int64_t{100} * request.islands > 40 * cells;
+    return !request.fixed_islands.empty() || std::int64_t{100} * request.islands > 40 * cells;
 }
 
-unsigned Objective::missed_in_layout(const Canvas& canvas, std::int32_t spread_limit) const {
-    unsigned missed = 0;
-    if (canvas.island_count() != request_.islands) missed |= missed_islands;
-    if (request_.kept.empty() && canvas.largest_empty_square() > spread_limit)
-        missed |= missed_spread;
-    return missed;
+unsigned Objective::misses_in_layout(const Canvas& canvas, std::int32_t spread_limit) const {
+    unsigned misses = 0;
+    if (canvas.island_count() != request_.islands) misses |= missed_islands;
+    if (request_.fixed_islands.empty() && canvas.largest_empty_square() > spread_limit)
+        misses |= missed_spread;
+    return misses;
 }
 
 Penalty Objective::penalty_of(const Canvas& canvas, std::int32_t spread_limit,
                               const people::Rating& rating) const {
-    Penalty penalty{missed_in_layout(canvas, spread_limit), 0, 0};
+    Penalty penalty{misses_in_layout(canvas, spread_limit), 0, 0};
     if (targets_.strict_doubles()) {
         const Target target = targets_.doubles(canvas.pair_count());
         const std::int32_t multiple = canvas.multiple_count();
-        if (!target.met(multiple)) {
-            penalty.missed |= missed_doubles;
+        if (!target.accepts(multiple)) {
+            penalty.misses |= missed_doubles;
             penalty.distance += static_cast<std::int32_t>(target.distance(multiple) / 1'000'000);
         }
     }
     const std::int32_t loops = loop_count(canvas);
-    if (targets_.strict_loops() && !targets_.loops().met(loops)) {
-        penalty.missed |= missed_loops;
+    if (targets_.strict_loops() && !targets_.loops().accepts(loops)) {
+        penalty.misses |= missed_loops;
         penalty.distance += static_cast<std::int32_t>(targets_.loops().distance(loops) / 1'000'000);
     }
     if (request_.level >= 0) look_at_level(rating, penalty);
-    for (std::size_t i = 0; i < request_.needed.size(); i += 2) {
-        const std::int32_t times = rating.moves[request_.needed[i]];
-        if (is_basic(request_.needed[i])) continue;
-        if (times >= request_.needed[i + 1]) continue;
-        penalty.missed |= missed_techniques;
-        penalty.distance += 10 * (request_.needed[i + 1] - times);
+    for (std::size_t i = 0; i < request_.techniques.size(); i += 2) {
+        const std::int32_t times = rating.moves[request_.techniques[i]];
+        if (is_basic(request_.techniques[i])) continue;
+        if (times >= request_.techniques[i + 1]) continue;
+        penalty.misses |= missed_techniques;
+        penalty.distance += 10 * (request_.techniques[i + 1] - times);
     }
     for (int t = 0; t < people::technique_count; ++t)
         if ((request_.without >> t & 1) != 0 && rating.moves[t] > 0) {
-            penalty.missed |= missed_techniques;
+            penalty.misses |= missed_techniques;
             penalty.distance += 10 * rating.moves[t];
         }
-    if (penalty.missed == 0 || steps_decide(penalty))
+    if (penalty.misses == 0 || steps_decide(penalty))
         penalty.taste = taste_of(canvas) + taste_of(rating);
     return penalty;
 }
 
 bool Objective::need_basics() const {
     bool basics = (request_.without & ((2U << static_cast<int>(Technique::one_each_way)) - 1)) != 0;
-    for (std::size_t i = 0; i < request_.needed.size(); i += 2)
-        basics |= is_basic(request_.needed[i]);
+    for (std::size_t i = 0; i < request_.techniques.size(); i += 2)
+        basics |= is_basic(request_.techniques[i]);
     return basics;
 }
 
@@ -114,17 +114,17 @@ void Objective::look_at_level(const people::Rating& rating, Penalty& penalty) co
                                  ? beyond + rating.open
                                  : std::max({0, low - rating.score, rating.score - high});
     if (off == 0) return;
-    penalty.missed |= missed_level;
+    penalty.misses |= missed_level;
     penalty.distance += off;
 }
 
 std::int32_t Objective::taste_of(const Canvas& canvas) const {
     std::int32_t sum =
-        request_.kept.empty() ? (may_touch(request_) ? 10 : 50) * touching(canvas) : 0;
-    const auto add = [&](const Target& target, std::int32_t number) {
-        if (!target.met(number))
-            sum += static_cast<std::int32_t>(100 * target.distance(number) /
-                                             (target.wanted + 2'000'000));
+        request_.fixed_islands.empty() ? (may_touch(request_) ? 10 : 50) * touching(canvas) : 0;
+    const auto add = [&](const Target& target, std::int32_t count) {
+        if (!target.accepts(count))
+            sum +=
+                static_cast<std::int32_t>(100 * target.distance(count) / (target.aim + 2'000'000));
     };
     if (request_.loops) {
         add(targets_.loops(), loop_count(canvas));
@@ -132,7 +132,7 @@ std::int32_t Objective::taste_of(const Canvas& canvas) const {
         std::int32_t turns = 0;
         for (std::int32_t i = 0; i < canvas.island_count(); ++i)
             turns += canvas.spot(i).is_corner();
-        if (1'000'000 * std::int64_t{turns} < targets_.corners().wanted)
+        if (1'000'000 * std::int64_t{turns} < targets_.corners().aim)
             add(targets_.corners(), turns);
     }
     if (request_.max_bridges > 1)
@@ -146,14 +146,14 @@ std::int32_t Objective::taste_of(const people::Rating& rating) const {
     if (request_.level <= 0) return 0;
     constexpr std::int32_t at_level[] = {0, 24, 6, 5, 11, 9}, pairs[] = {0, 0, 9, 8, 9, 10};
     const std::int32_t islands = request_.islands;
-    const auto wanted = [&](const std::int32_t* per_hundred) {
-        const std::int32_t number = per_hundred[request_.level];
-        return number == 0 ? 0 : std::max<std::int32_t>(2, (number * islands + 50) / 100);
+    const auto expected_moves = [&](const std::int32_t* per_hundred) {
+        const std::int32_t count = per_hundred[request_.level];
+        return count == 0 ? 0 : std::max<std::int32_t>(2, (count * islands + 50) / 100);
     };
     std::int32_t sum = 0;
     if ((request_.without >> static_cast<int>(Technique::pair) & 1) == 0) {
         const std::int32_t moves = rating.moves[static_cast<int>(Technique::pair)];
-        const std::int32_t few = wanted(pairs), many = few + few / 2;
+        const std::int32_t few = expected_moves(pairs), many = few + few / 2;
         sum += shortage(moves, few) / 2;
         if (few > 0) sum += std::max(0, 40 * (moves - many) / few);
     }
@@ -161,11 +161,11 @@ std::int32_t Objective::taste_of(const people::Rating& rating) const {
     // The more of them there are, the more likely each third is to have one.
     const std::int32_t more = request_.curve == Curve::steady ? 2 : 1;
     const std::int32_t moves = moves_at(rating, static_cast<Level>(request_.level));
-    sum += shortage(moves, more * wanted(at_level));
+    sum += shortage(moves, more * expected_moves(at_level));
     if (request_.curve != Curve::any) return sum;
     // Too many of the hardest steps are tedious.
     if (request_.level >= static_cast<int>(Level::hard)) {
-        const std::int32_t many = std::max(3, wanted(at_level));
+        const std::int32_t many = std::max(3, expected_moves(at_level));
         sum += std::max(0, 100 * (moves - many) / many);
     }
     std::int32_t all = 0;
@@ -220,9 +220,9 @@ std::int32_t off_steady(const Vector<people::Point>& points) {
         std::int64_t nearest = total;
         for (const people::Point& point : points) {
             if (point.level != most) continue;
-            const std::int64_t done = total - point.left;
-            nearest = std::min(nearest, std::max({std::int64_t{0}, third * total / 3 - done,
-                                                  done - (third + 1) * total / 3}));
+            const std::int64_t position = total - point.left;
+            nearest = std::min(nearest, std::max({std::int64_t{0}, third * total / 3 - position,
+                                                  position - (third + 1) * total / 3}));
         }
         sum += 100 * nearest / total;
     }
@@ -235,11 +235,11 @@ void Objective::look_at_steps(const people::Explanation& explanation, Penalty& p
     std::int32_t used[people::technique_count] = {};
     for (const people::Step& step : explanation.steps) ++used[static_cast<int>(step.technique)];
     std::int32_t off = 0;
-    for (std::size_t i = 0; i < request_.needed.size(); i += 2)
-        off += std::max(0, request_.needed[i + 1] - used[request_.needed[i]]);
+    for (std::size_t i = 0; i < request_.techniques.size(); i += 2)
+        off += std::max(0, request_.techniques[i + 1] - used[request_.techniques[i]]);
     for (int t = 0; t < people::technique_count; ++t)
         if ((request_.without >> t & 1) != 0) off += used[t];
-    penalty.missed = off > 0 ? +missed_techniques : 0U;
+    penalty.misses = off > 0 ? +missed_techniques : 0U;
     penalty.distance = off;
     if (off > 0) penalty.taste = 0;
 }
@@ -247,7 +247,7 @@ void Objective::look_at_steps(const people::Explanation& explanation, Penalty& p
 void Objective::look_at_curve(const Vector<people::Point>& points, Penalty& penalty) const {
     const std::int32_t off = off_curve(request_.curve, points);
     if (off == 0) return;
-    penalty.missed |= missed_curve;
+    penalty.misses |= missed_curve;
     if (request_.curve == Curve::steady) penalty.taste += 2 * off_steady(points);
     penalty.distance += off;
 }

@@ -1,6 +1,7 @@
-// Measures how far a puzzle is from the request, and from typical hand-made puzzles of its level.
-// In: a drawing and, if a level is requested, its rating. Out: a sum of penalties, 0 for the best,
-// and which wishes are missed. Local search minimizes it.
+// The objective of the local search (unique.cpp): how far a puzzle is from the request, and from
+// typical hand-made puzzles of its level. In: a drawing and, if a level is requested, its rating.
+// Out: the set of wishes that it misses, its distance from them, and its distance from hand-made
+// puzzles, compared in this order. The search minimizes it; nothing is better than all three 0.
 #pragma once
 
 #include "make/canvas.hpp"
@@ -11,12 +12,12 @@
 namespace hashi::make {
 
 struct Penalty {
-    unsigned missed = 0;        // the wishes missed, see Missed
+    unsigned misses = 0;        // a set of Miss
     std::int32_t distance = 0;  // distance from them
     std::int32_t taste = 0;     // distance from hand-made puzzles; not requested
 
     bool operator<(const Penalty& other) const;
-    bool nothing() const { return missed == 0 && taste == 0; }
+    bool is_zero() const { return misses == 0 && taste == 0; }
 };
 
 class Objective {
@@ -25,8 +26,8 @@ public:
         : request_(request),
           targets_(targets) {}
 
-    unsigned missed_in_layout(const Canvas& canvas, std::int32_t spread_limit) const;
-    // If a level is wanted, `rating` must be set.
+    unsigned misses_in_layout(const Canvas& canvas, std::int32_t spread_limit) const;
+    // If the request has a level, `rating` must be set.
     Penalty penalty_of(const Canvas& canvas, std::int32_t spread_limit,
                        const people::Rating& rating) const;
 
@@ -38,12 +39,12 @@ public:
     std::int32_t latest_step(std::int32_t most) const;
 
     bool need_rating() const { return request_.level >= 0 || need_steps() || need_curve(); }
-    // Whether there are wishes that only an explanation can judge, whether it is worth looking at
-    // one if so much is missed, and its verdict.
-    bool need_steps() const { return !request_.needed.empty() || request_.without != 0; }
+    // Whether some wishes can only be judged by an explanation; whether an explanation is worth its
+    // time given what the drawing misses already; and the judgement.
+    bool need_steps() const { return !request_.techniques.empty() || request_.without != 0; }
     bool steps_decide(const Penalty& penalty) const {
         const bool anyway = need_basics() || request_.islands <= most_explained;
-        return need_steps() && (penalty.missed & ~(anyway ? missed_techniques : 0U)) == 0;
+        return need_steps() && (penalty.misses & ~(anyway ? missed_techniques : 0U)) == 0;
     }
     void look_at_steps(const people::Explanation& explanation, Penalty& penalty) const;
     // The same for the solving curve.
@@ -51,10 +52,11 @@ public:
     void look_at_curve(const Vector<people::Point>& points, Penalty& penalty) const;
 
 private:
-    // Up to so many islands an explanation decides even if the moves of a rating speak against a
-    // drawing: those are all that are open at each point, and one technique may forestall another.
+    // Up to this many islands, an explanation decides even if the rating counts too few moves of a
+    // technique. A rating counts the moves that are open at each point, of which an explanation
+    // makes only some, because one technique may forestall another.
     static constexpr std::int32_t most_explained = 16;
-    // Whether a technique is wanted, or not, whose moves a rating does not count.
+    // Whether the request needs or forbids a technique whose moves a rating does not count.
     bool need_basics() const;
     void look_at_level(const people::Rating& rating, Penalty& penalty) const;
     std::int32_t taste_of(const people::Rating& rating) const;

@@ -1,5 +1,9 @@
-// Dense layouts. Before islands have to touch, they move closer together: a search for a large
-// independent set by swaps that never make it smaller.
+// Packs dense layouts. In: a layout in which no cell is left for another island that touches none.
+// Out: the same islands, moved closer together, and one more; or the layout as it was.
+//
+// Islands that do not touch are an independent set of the grid's cells. The algorithm is local
+// search for a larger one: swaps that remove an island and its images and place as many as then fit
+// nearby, and that never make the set smaller.
 #include <algorithm>
 
 #include "make/layout.hpp"
@@ -25,7 +29,7 @@ bool Layout::pack(Control& control) {
 // Removes an island and its images, and places as many islands as fit around there. If none fits,
 // puts the removed islands back and returns false.
 bool Layout::repack(Cell from) {
-    taken_.clear();
+    removals_.clear();
     bool free = true, moved = false;
     for (int i = 0; i < order_ && free; ++i)
         if (const Cell cell = image(from, i); canvas_.at(cell) >= 0) free = take_away(cell);
@@ -46,12 +50,12 @@ bool Layout::repack(Cell from) {
         const std::int32_t images = image_count(cell);
         Joint joint{};
         if (images > islands_ - canvas_.island_count() ||
-            (!moved && images < static_cast<std::int32_t>(taken_.size())))
+            (!moved && images < static_cast<std::int32_t>(removals_.size())))
             continue;
         if (has_room(cell, false) && find_joint(cell, joint))
             moved |= place_with_images(cell, joint, false);
     }
-    for (std::size_t i = taken_.size(); i-- > 0 && !moved;) canvas_.restore(taken_[i]);
+    for (std::size_t i = removals_.size(); i-- > 0 && !moved;) canvas_.restore(removals_[i]);
     return moved;
 }
 
@@ -59,7 +63,7 @@ bool Layout::repack(Cell from) {
 bool Layout::take_away(Cell cell) {
     Canvas::Spot spot;
     if (!canvas_.lift(canvas_.at(cell), spot)) return false;
-    taken_.push_back(spot);
+    removals_.push_back(spot);
     return true;
 }
 

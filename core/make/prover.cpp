@@ -32,22 +32,22 @@ void Prover::list_islands(const Canvas& canvas) {
         for (std::size_t i = 2; i < islands_.size(); i += 3) islands_[i] = -1;
 }
 
-void Prover::list_drawn(const Canvas& canvas, Control& control) {
-    drawn_.clear();
+void Prover::list_drawing(const Canvas& canvas, Control& control) {
+    drawing_.clear();
     for (std::int32_t e = 0; e < graph().edge_count(); ++e) {
         step(control);
-        drawn_.push_back(static_cast<std::uint8_t>(drawn_on(canvas, e)));
+        drawing_.push_back(static_cast<std::uint8_t>(count_on(canvas, e)));
     }
 }
 
 bool Prover::load(const Canvas& canvas, Control& control) {
     if (control.tick()) return false;
     list_islands(canvas);
-    graph_ = &drawn_graph_;
+    graph_ = &own_graph_;
     Control part = while_loading(control);
     part.start();
-    drawn_graph_.build(spec(), part);
-    list_drawn(canvas, control);
+    own_graph_.build(spec(), part);
+    list_drawing(canvas, control);
     return true;
 }
 
@@ -56,13 +56,13 @@ Prover::Verdict Prover::look(const Canvas& canvas, std::int64_t conflicts, Contr
     list_islands(canvas);
     graph_ = &solver_.graph();
     solver_.load(spec(), {}, 0, while_loading(control));
-    list_drawn(canvas, control);
-    solver_.avoid(drawn_);
-    for (bool seen = false;; seen = true) {
+    list_drawing(canvas, control);
+    solver_.avoid(drawing_);
+    for (bool drawing_is_solution = false;; drawing_is_solution = true) {
         const Outcome outcome = search(conflicts, control);
         if (outcome == Outcome::unknown) return control.stopped ? Verdict::stopped : Verdict::hard;
         if (outcome == Outcome::no_solution) {
-            if (!seen) raise<WrongAnswer>("the drawing was not found as a solution");
+            if (!drawing_is_solution) raise<WrongAnswer>("the drawing was not found as a solution");
             return Verdict::unique;
         }
         if (compare(canvas)) return Verdict::other;
@@ -81,7 +81,7 @@ Prover::Verdict Prover::draw(Canvas& canvas, std::uint64_t seed, std::int64_t co
     if (outcome == Outcome::unknown) return control.stopped ? Verdict::stopped : Verdict::hard;
     if (outcome == Outcome::no_solution) return Verdict::other;
     for (std::int32_t e = 0; e < graph().edge_count(); ++e)
-        if (const int count = found(e); count > 0)
+        if (const int count = solution_count(e); count > 0)
             canvas.draw(first_end(canvas, e), graph().edges[at(e)].side, count);
     return Verdict::unique;
 }
@@ -92,15 +92,15 @@ std::int32_t Prover::first_end(const Canvas& canvas, std::int32_t e) const {
     return canvas.at(canvas.cell(u.row, u.col));
 }
 
-int Prover::drawn_on(const Canvas& canvas, std::int32_t e) const {
+int Prover::count_on(const Canvas& canvas, std::int32_t e) const {
     return canvas.spot(first_end(canvas, e)).bridges[graph().edges[at(e)].side];
 }
 
-// Whether the solution differs from what is drawn.
+// Lists the differences between the solution and the drawing; false if there are none.
 bool Prover::compare(const Canvas& canvas) {
     differences.clear();
     for (std::int32_t e = 0; e < graph().edge_count(); ++e)
-        if (const int delta = found(e) - drawn_[at(e)]; delta != 0)
+        if (const int delta = solution_count(e) - drawing_[at(e)]; delta != 0)
             differences.push_back({first_end(canvas, e), graph().edges[at(e)].side, delta});
     if (differences.empty()) return false;
     // Group the differences, keeping their order.

@@ -33,7 +33,7 @@ std::int32_t Repair::weight_of(int before, int after) const {
     const std::int32_t now = canvas_.multiple_count();
     const std::int32_t then = now + (after > 1) - (before > 1);
     const Target target = targets_.doubles(canvas_.pair_count());
-    if (then == now || target.met(then)) return weight;
+    if (then == now || target.accepts(then)) return weight;
     if (target.distance(then) < target.distance(now)) return 2 * weight;
     return targets_.strict_doubles() ? 0 : weight / 4;
 }
@@ -43,7 +43,7 @@ bool Repair::may_loop(std::int32_t more) {
     if (!request_.connected) return true;
     const Target target = targets_.next_loops();
     const std::int32_t now = loop_count(canvas_), then = now + more;
-    if (target.met(then) || target.distance(then) < target.distance(now)) return true;
+    if (target.accepts(then) || target.distance(then) < target.distance(now)) return true;
     return !targets_.strict_loops() && random_.below(16) == 0;
 }
 
@@ -73,12 +73,12 @@ bool Repair::repair_group(std::size_t begin, std::size_t end) {
     }
     while (!options_.empty()) {
         std::int32_t ticket = random_.below(total);
-        std::size_t chosen = 0;
-        while (ticket >= options_[chosen].weight) ticket -= options_[chosen++].weight;
-        const Option option = options_[chosen];
+        std::size_t choice = 0;
+        while (ticket >= options_[choice].weight) ticket -= options_[choice++].weight;
+        const Option option = options_[choice];
         if (change(option.island, option.side, option.count)) return true;
         total -= option.weight;
-        options_[chosen] = options_.back();
+        options_[choice] = options_.back();
         options_.pop_back();
     }
     return false;

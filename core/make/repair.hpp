@@ -1,6 +1,11 @@
-// Makes a drawing the only solution of its clues. In: a drawing. Out: a changed one, or none after
-// so many rounds. Counterexample-guided: the prover gives another solution; the drawing is changed
-// where the two differ, so that this one no longer is a solution, and the prover is asked again.
+// Makes a drawing the only solution of its clues. In: a drawing. Out: a changed drawing that is, or
+// a failure after the given number of rounds.
+//
+// The algorithm is counterexample-guided synthesis (Solar-Lezama, Tancau, Bodik, Seshia, Saraswat,
+// "Combinatorial sketching for finite programs", 2006): the prover returns another solution; a
+// change where the two differ makes sure that this one no longer solves the clues; then the prover
+// searches again. Invariant: after each change the drawing is one network, and no fixed clue has
+// changed.
 #pragma once
 
 #include "base/base.hpp"

@@ -1,12 +1,13 @@
-// Sign maps with exactly one solution: islands without clues, and signs that state sums.
+// Generates sign maps with exactly one solution. In: a request. Out: islands without clues, and
+// signs that state the sums of the bridges at the islands in each direction.
 //
-// The signs are placed first. Then the map grows from two islands, one change at a time: an island
-// with its bridges, another bridge, a loop. A change stays if no value repeats within a sum and the
-// engine proves that the drawing is the only solution of the signs. When nothing more fits, some
-// islands are removed again. At the end, numbers that are not needed are dropped if requested.
-//
-// If a level is wanted, a change stays only if the map becomes no harder than that; at the end,
-// numbers are dropped until the map reaches the level.
+// The algorithm is random growth with proofs. It places the signs first. Then the map grows from
+// two islands, one change at a time: an island with its bridges, another bridge, a loop. A change
+// stays if no value repeats within a sum and the engine proves that the drawing is the only
+// solution of the signs. When nothing more fits, some islands are removed again. At the end,
+// numbers that the proof does not need are dropped on request. If the request has a level, a change
+// stays only if the map becomes no harder than that; at the end, numbers are dropped until the map
+// reaches the level. Invariant: after each change that stays, the drawing is the only solution.
 #include <algorithm>
 #include <cstdlib>
 
@@ -22,14 +23,14 @@ namespace {
 // of a drawing examined.
 constexpr std::int64_t most_sign_work = 300'000, most_sign_work_per_island = 3'000;
 constexpr std::int64_t most_conflicts = 2000;  // per look while the map grows
-constexpr int most_stuck = 8;                  // per attempt
+constexpr int most_stalls = 8;                 // per attempt
 
 class SignGenerator {
 public:
-    SignGenerator(const Request& request, Control& control, Generated& made)
+    SignGenerator(const Request& request, Control& control, Generated& puzzle)
         : request_(request),
           control_(control),
-          made_(made),
+          puzzle_(puzzle),
           random_(random_for(request_)),
           canvas_(request.rows, request.cols, &control),
           prover_(request_) {
@@ -39,8 +40,8 @@ public:
     }
 
     Outcome run() {
-        while (!(found_ && made_.missed == 0) && work_left() && !control_.look()) try_once();
-        if (found_) return Outcome::solved;
+        while (!(has_puzzle_ && puzzle_.misses == 0) && work_left() && !control_.look()) try_once();
+        if (has_puzzle_) return Outcome::solved;
         return control_.stopped ? Outcome::unknown : Outcome::no_solution;
     }
 
@@ -64,14 +65,14 @@ private:
     bool add_island();
     bool add_bridges();
     Cell roomy_cell();
-    bool say();
+    bool list_signs();
     bool unique(std::int64_t conflicts);
     bool rate(int at_most);
     bool fits(std::int64_t conflicts) {
-        return say() && unique(conflicts) && (request_.level < 0 || rate(request_.level));
+        return list_signs() && unique(conflicts) && (request_.level < 0 || rate(request_.level));
     }
-    void leave_out();
-    // Whether the sign shows anything on that side, after say().
+    void drop_numbers();
+    // Whether the sign shows anything on that side, after list_signs().
     bool says(std::size_t sign, Side side) const {
         return prover_.signs[6 * sign + 2 + side] != nothing;
     }
@@ -79,7 +80,7 @@ private:
 
     Request request_;  // the signs are blocked cells in it
     Control& control_;
-    Generated& made_;
+    Generated& puzzle_;
     Random random_;
     Canvas canvas_;
     Prover prover_;
@@ -87,10 +88,10 @@ private:
     Vector<std::int32_t> cells_;  // of the signs: row, col
     std::int64_t work_ = 0;
     people::Rater rater_;
-    people::Rating rating_;  // of the last map rated, if a level is wanted
-    std::int32_t off_ = 0;   // levels between the best map and the one wanted
-    bool grown_ = false;     // the canvas is the only solution
-    bool found_ = false;
+    people::Rating rating_;   // of the last map rated, if the request has a level
+    std::int32_t off_ = 0;    // levels between the best map and the request
+    bool is_unique_ = false;  // whether the drawing is the only solution
+    bool has_puzzle_ = false;
 };
 
 void SignGenerator::try_once() {
@@ -98,23 +99,23 @@ void SignGenerator::try_once() {
     canvas_ = Canvas(request_.rows, request_.cols, &control_);
     place_signs();
     if (control_.stopped || !start()) return;
-    grown_ = false;
+    is_unique_ = false;
     const std::int32_t patience = 60 + 2 * request_.islands;
     std::int32_t idle = 0;
-    for (int stuck = 0; canvas_.island_count() < request_.islands;) {
+    for (int stalls = 0; canvas_.island_count() < request_.islands;) {
         if (!work_left() || control_.look()) break;
         if (grow()) {
-            grown_ = true;
+            is_unique_ = true;
             idle = 0;
         } else if (++idle == patience) {
-            if (!grown_ || ++stuck == most_stuck) break;
+            if (!is_unique_ || ++stalls == most_stalls) break;
             shrink();
             idle = 0;
         }
     }
     // The first two islands have the same value, which a sign that sees both forbids: the first
-    // proof comes with the third island, unless only two are wanted.
-    if (grown_ || fits(most_conflicts)) offer();
+    // proof comes with the third island, unless the request has only two.
+    if (is_unique_ || fits(most_conflicts)) offer();
 }
 
 // Places the signs in rows and columns of their own as far as possible, and away from each other.
@@ -219,8 +220,8 @@ bool SignGenerator::add_island() {
     if (count == 0) return false;
     random_.shuffle(std::span(ways, static_cast<std::size_t>(count)));
     const std::int32_t island = canvas_.place(cell);
-    const std::int32_t joined = request_.loops && count > 1 && random_.below(4) == 0 ? 2 : 1;
-    for (std::int32_t i = 0; i < joined; ++i)
+    const std::int32_t bridges = request_.loops && count > 1 && random_.below(4) == 0 ? 2 : 1;
+    for (std::int32_t i = 0; i < bridges; ++i)
         canvas_.draw(island, ways[i], random_.from_to(1, request_.max_bridges));
     return true;
 }
@@ -253,8 +254,8 @@ void SignGenerator::shrink() {
     }
 }
 
-// Computes the signs of the drawing; false if a value repeats.
-bool SignGenerator::say() {
+// Lists the signs of the drawing; false if a value repeats within a sum.
+bool SignGenerator::list_signs() {
     prover_.signs.clear();
     for (const SignAt& sign : signs_) {
         prover_.signs.push_back(canvas_.row(sign.cell));
@@ -294,8 +295,8 @@ bool SignGenerator::rate(int at_most) {
 // Drops numbers one by one while the solution stays unique, first from signs that have many, so
 // that each keeps one if possible. Every number left is necessary: without it there was another
 // solution even when more numbers were shown. To reach a level, drops only as many as it takes,
-// unless the fewest numbers are wanted.
-void SignGenerator::leave_out() {
+// unless the request is for the fewest numbers.
+void SignGenerator::drop_numbers() {
     struct Number {
         std::size_t sign;
         Side side;
@@ -317,56 +318,56 @@ void SignGenerator::leave_out() {
             [&](const Number& a, const Number& b) { return left[a.sign] < left[b.sign]; });
         const Number number = *next;
         order.erase(next);
-        bool& kept = signs_[number.sign].says[number.side];
-        kept = false;
-        say();
+        bool& shows = signs_[number.sign].says[number.side];
+        shows = false;
+        list_signs();
         const people::Rating before = rating_;
         if (unique(-1) && (request_.level < 0 || request_.fewest || rate(request_.level))) {
             --left[number.sign];
         } else {
-            kept = true;
+            shows = true;
             rating_ = before;
         }
     }
-    say();
+    list_signs();
 }
 
-// Keeps the map if it is closer to what is wanted than any before.
+// Keeps the map if it is closer to the request than all before.
 void SignGenerator::offer() {
     const std::int32_t islands = canvas_.island_count();
-    unsigned missed = islands == request_.islands ? 0u : +missed_islands;
-    const auto before = static_cast<std::int32_t>(made_.islands.size() / 3);
-    if (missed != 0 && found_ && before >= islands) return;
-    if (!say()) return;
-    const bool leveled = request_.level >= 0;
-    if (leveled && (!unique(-1) || !rate(request_.level))) return;  // stopped
-    if (request_.fewest || leveled) leave_out();
-    if (leveled && request_.fewest && !rate(static_cast<int>(people::Level::extreme))) return;
+    unsigned misses = islands == request_.islands ? 0u : +missed_islands;
+    const auto before = static_cast<std::int32_t>(puzzle_.islands.size() / 3);
+    if (misses != 0 && has_puzzle_ && before >= islands) return;
+    if (!list_signs()) return;
+    const bool has_level = request_.level >= 0;
+    if (has_level && (!unique(-1) || !rate(request_.level))) return;  // stopped
+    if (request_.fewest || has_level) drop_numbers();
+    if (has_level && request_.fewest && !rate(static_cast<int>(people::Level::extreme))) return;
     if (control_.stopped) return;
     const std::int32_t off =
-        leveled ? std::abs(request_.level - static_cast<int>(rating_.level)) : 0;
-    if (off != 0) missed |= missed_level;
-    if (missed != 0 && found_ && before >= islands && off >= off_) return;
+        has_level ? std::abs(request_.level - static_cast<int>(rating_.level)) : 0;
+    if (off != 0) misses |= missed_level;
+    if (misses != 0 && has_puzzle_ && before >= islands && off >= off_) return;
     off_ = off;
-    if (leveled) {
-        made_.level = static_cast<int>(rating_.level);
-        made_.score = rating_.score;
+    if (has_level) {
+        puzzle_.level = static_cast<int>(rating_.level);
+        puzzle_.score = rating_.score;
     }
     for (std::size_t s = 0; s < signs_.size(); ++s) {
         bool speaks = false;
         for (const Side side : sides) speaks |= says(s, side);
-        if (!speaks) missed |= missed_signs;
+        if (!speaks) misses |= missed_signs;
     }
-    found_ = true;
-    write(canvas_, made_);
-    made_.missed = missed;
-    made_.signs = prover_.signs;
+    has_puzzle_ = true;
+    write(canvas_, puzzle_);
+    puzzle_.misses = misses;
+    puzzle_.signs = prover_.signs;
 }
 
 }  // namespace
 
-Outcome generate_signs(const Request& request, Control& control, Generated& made) {
-    return SignGenerator(request, control, made).run();
+Outcome generate_signs(const Request& request, Control& control, Generated& puzzle) {
+    return SignGenerator(request, control, puzzle).run();
 }
 
 }  // namespace hashi::make

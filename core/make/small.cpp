@@ -12,8 +12,8 @@ namespace {
 template <class Visit>
 void each(const Request& request, Visit&& visit) {
     if (request.max_bridges != 2 || !request.loops || !request.connected ||
-        request.symmetry != Symmetry::none || !request.kept.empty() || !request.blocked.empty() ||
-        !request.bare.empty())
+        request.symmetry != Symmetry::none || !request.fixed_islands.empty() ||
+        !request.blocked.empty() || !request.bare.empty())
         return;
     for (const SmallPuzzles& puzzles : small_puzzles) {
         if (puzzles.level != request.level ||

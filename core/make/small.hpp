@@ -1,5 +1,7 @@
-// Small grids have few puzzles of the harder levels. All of these are known (small_table.hpp); the
-// generator picks one at random that meets the request, in a random position.
+// Small grids have so few puzzles of the harder levels that local search misses them. In: a request
+// and a number. Out: on the canvas, the islands and clues of that puzzle in a table of all of them
+// (small_table.hpp, by exhaustive enumeration: papers/census.py), in a random one of the positions
+// that rotation and reflection allow.
 #pragma once
 
 #include "make/canvas.hpp"

@@ -1,5 +1,5 @@
-// What the generators share: the random numbers of a request, the control for loading, and their
-// entry points.
+// What the generators share: the random numbers of a request, the control for loading a puzzle into
+// an engine, and their entry points, between which generate() chooses.
 #pragma once
 
 #include "base/base.hpp"
@@ -30,15 +30,15 @@ inline Random random_for(const Request& request) {
     if (request.loop_share >= 0) random.mix(request.loop_share);
     if (request.without != 0) random.mix(request.without);
     if (request.curve != Curve::any) random.mix(static_cast<std::int32_t>(request.curve));
-    for (const std::int32_t number : request.needed) random.mix(number);
+    for (const std::int32_t number : request.techniques) random.mix(number);
     return random;
 }
 
 // Copies the islands with their clues, and the bridges, from the canvas.
-void write(const Canvas& canvas, Generated& made);
+void write(const Canvas& canvas, Generated& puzzle);
 
-Outcome generate_cllv(const Request& request, Control& control, Generated& made);
-Outcome generate_unique(const Request& request, Control& control, Generated& made);
-Outcome generate_signs(const Request& request, Control& control, Generated& made);
+Outcome generate_cllv(const Request& request, Control& control, Generated& puzzle);
+Outcome generate_unique(const Request& request, Control& control, Generated& puzzle);
+Outcome generate_signs(const Request& request, Control& control, Generated& puzzle);
 
 }  // namespace hashi::make

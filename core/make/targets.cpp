@@ -36,7 +36,7 @@ Target Targets::loops() const {
 
 Target Targets::next_loops() const {
     Target target = loops();
-    target.wanted = std::min(target.wanted, std::int64_t{most_loops_} * request_.islands);
+    target.aim = std::min(target.aim, std::int64_t{most_loops_} * request_.islands);
     return target;
 }
 

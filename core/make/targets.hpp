@@ -1,6 +1,6 @@
-// The numbers of doubles, loops and crossroads to aim for. In: a request. Out: by kind, the number
-// in a drawing of so many islands, and how far off it may be: as requested, or else as in hand-made
-// puzzles.
+// The numbers of doubles, loops, crossroads and corners to aim for. In: a request. Out: for each
+// kind, the target number in a drawing of the given size and its tolerance: as requested, or else
+// drawn at random around the means of hand-made puzzles (targets.cpp has them).
 #pragma once
 
 #include <limits>
@@ -13,16 +13,14 @@ namespace hashi::make {
 
 // A target number and its tolerance, both in millionths.
 struct Target {
-    std::int64_t wanted, tolerance;
+    std::int64_t aim, tolerance;
 
-    bool met(std::int32_t number) const { return distance(number) <= tolerance; }
+    bool accepts(std::int32_t number) const { return distance(number) <= tolerance; }
     std::int64_t distance(std::int32_t number) const {
-        const std::int64_t off = std::int64_t{1'000'000} * number - wanted;
+        const std::int64_t off = std::int64_t{1'000'000} * number - aim;
         return off < 0 ? -off : off;
     }
-    std::int32_t nearest() const {
-        return static_cast<std::int32_t>((wanted + 500'000) / 1'000'000);
-    }
+    std::int32_t nearest() const { return static_cast<std::int32_t>((aim + 500'000) / 1'000'000); }
 };
 
 // The number of loops drawn: joined pairs beyond a tree.

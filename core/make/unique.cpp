@@ -1,7 +1,10 @@
-// Puzzles with exactly one solution. In: a request. Out: a puzzle that meets it, or the nearest of
-// all attempts. An attempt grows a layout (layout.hpp) and makes its drawing the only solution
-// (repair.hpp); to reach a level it goes on with small changes, and keeps those that do not lead
-// away from it (objective.hpp), as hill climbing does. Invariant: the best drawing so far is the
+// Generates puzzles with exactly one solution. In: a request. Out: a puzzle that meets it, or the
+// nearest of all attempts.
+//
+// The algorithm is local search with restarts. An attempt grows a layout (layout.hpp), makes its
+// drawing the only solution of its clues (repair.hpp) and, to reach a level, climbs: it makes small
+// changes and keeps those that do not make the objective worse (objective.hpp). A natural puzzle is
+// then annealed until it looks hand-made (taste.hpp). Invariant: the best drawing so far is the
 // only solution of its clues.
 #include <algorithm>
 #include <bit>
@@ -22,9 +25,9 @@
 namespace hashi::make {
 namespace {
 
-constexpr int most_narrow = 8;    // layouts given up because a side of the grid is empty
-constexpr int most_crowded = 2;   // layouts in a row that had to touch before all may at once
-constexpr int most_apart = 12;    // layouts around what is kept before new islands may touch
+constexpr int most_narrow = 8;    // layouts to discard because a side of the grid is empty
+constexpr int most_touching = 2;  // layouts in a row with touching islands before all may have them
+constexpr int most_apart = 12;    // layouts around fixed islands before new islands may touch
 constexpr int most_rounds = 200;  // of repair
 constexpr std::int64_t least_natural_cells = 30, most_natural_cells = 2500;  // to be annealed
 constexpr std::int32_t most_tries = 30;        // of changes, for each that is possible
@@ -35,43 +38,48 @@ constexpr int patient_rounds = 3;              // of repair after a small change
 // expert a rating takes longer, but more changes are made before it.
 constexpr std::int64_t most_polish = 5'000, most_polish_hard = 3'500, most_polish_stuck = 2'000;
 constexpr std::int32_t least_polish = 12;
-// The first step of the level is late if more of the work, in percent, comes before it. So many
-// changes are then made, no further than this from a cell, before the next rating, which has to be
-// better by this share of the work, per million: most changes do no harm, and a rating that ends
-// at the limit takes little time.
+// The first step of the level is late if more than `late_share` of the work, in percent, comes
+// before it. Then `changes_if_late` changes, at most `reach_if_late` cells from a random cell, come
+// before the next rating, which has to bring that step forward by `least_gain` of the work, per
+// million. Most changes do no harm, and a rating that ends at the limit takes little time.
 constexpr std::int32_t late_share = 44, changes_if_late = 24, reach_if_late = 5;
 constexpr std::int32_t least_gain = 20'000;
-// So much of the work may come before that step in a drawing that replaces one without such a step,
-// for this many islands: smaller drawings rarely have one, and larger ones take too long.
+// A drawing without a step of the level may be replaced by one in which at most `latest_leap` of
+// the work, per million, comes before that step. This is tried from `least_leap` to `most_leap`
+// islands: smaller drawings rarely have such a step, and larger ones take too long.
 constexpr std::int32_t latest_leap = 640'000, least_leap = 30, most_leap = 150;
-// A drawing that gets stuck when at most this much of the work is left, in percent, is made
-// solvable, in so many ratings.
+// If reasoning gets stuck with at most `most_left` of the work left, in percent, the drawing is
+// made easier (ease.hpp), in at most `most_eased` ratings.
 constexpr std::int32_t most_left = 10, most_eased = 4;
-// Before that, a drawing for hard or expert level is changed until someone who knows only the easy
-// techniques gets stuck after this much of the work, in percent. While it is then made solvable, no
-// more than `latest_step` of the work, per million, may come before the first step of the level.
+// Before that, a drawing for hard or expert level is changed until the easy techniques alone get
+// stuck after `stuck_share` of the work, in percent. While the drawing is then made easier, at most
+// `latest_step` of the work, per million, may come before the first step of the level.
 constexpr std::int32_t stuck_share = 25, latest_step = 490'000;
 constexpr int most_stuck_tries = 60, most_stuck_idle = 10, changes_if_open = 6;
-// Of maps for expert level with more islands than these, the second number for the first step of
-// the level to come early at all. Easing takes too many of their ratings: the engine repairs them,
-// and more of the small changes are rated, each over a larger part of the map.
+// Expert maps with more islands than `most_eased_expert` are not made easier, which would take too
+// many ratings: the engine repairs them, and more of the small changes are rated, each over a
+// larger part of the map. With more than `most_stuck_expert`, nothing makes the first step of the
+// level early.
 constexpr std::int32_t most_eased_expert = 100, most_stuck_expert = 225;
 constexpr std::int32_t stuck_share_large = 15, reach_if_late_large = 7, latest_leap_large = 750'000;
 constexpr std::int64_t most_polish_large = 4'500, most_polish_larger = 4'000;
-// The first map of more than so many islands is given up for another one if, after this part of the
-// ratings, more of the work comes before the first step of the level; both in percent. Of expert
-// maps, larger ones than this take too long for that.
+// The first map of more than `most_kept_on` islands is given up for another one if, after
+// `hopeless_after` of the ratings, more than `hopeless_share` of the work, both in percent, comes
+// before the first step of the level. Expert maps of more than `most_given_up_expert` islands take
+// too long for that.
 constexpr std::int32_t most_kept_on = 100, most_given_up_expert = 150;
 constexpr std::int32_t hopeless_share = 65, hopeless_after = 40;
 // Work is counted, not timed, so that every machine stops at the same point: in islands of drawings
 // examined or rated, with a minimum number of drawings.
 constexpr std::int64_t most_work = 1'500'000, least_looks = 500;
-// Some drawings take far more work than others. So the steps of the control are limited too: so
-// many for up to `usual_islands`, above that in proportion; a search that succeeds takes fewer.
-// Each drawing adds `steps_of_drawing`, an estimate of the work that the control does not see.
+// Some drawings take far more work than others. So the steps of the control are limited too: to
+// `most_steps` for up to `usual_islands` islands, and in proportion for more; a search that
+// succeeds takes fewer. Each drawing adds `steps_of_drawing`, an estimate of the work that the
+// control does not see.
 constexpr std::int64_t most_steps = 150'000'000, steps_of_drawing = 300, usual_islands = 250;
-// If no drawing holds the loops wanted, the search takes the layout with the most room for loops of
-// so many, starts from a share that it can hold, and adds loops little by little and with patience.
+// If no drawing has the requested loops, the search takes the one of `layouts_for_loops` layouts
+// with the most room for loops, starts from the share `first_loops`, and adds loops little by
+// little and with patience.
 constexpr std::int32_t first_loops = 100'000, loops_at_once = 100;
 constexpr int layouts_for_loops = 30, patience_for_loops = 40;
 
@@ -81,14 +89,14 @@ std::int64_t room_of(const Request& request) {
            static_cast<std::int64_t>(request.bare.size() / 2);
 }
 
-// Attempts, each from an empty grid, until one meets every wish; the nearest is kept.
+// Makes attempts, each from an empty grid, until one meets every wish. Keeps the best.
 class UniqueGenerator {
 public:
-    UniqueGenerator(const Request& request, Control& control, Generated& made)
+    UniqueGenerator(const Request& request, Control& control, Generated& puzzle)
         : request_(request),
           control_(control),
-          begun_(control.spent),
-          made_(made),
+          start_(control.spent),
+          puzzle_(puzzle),
           random_(random_for(request)),
           canvas_(request.rows, request.cols, &control),
           layout_(canvas_, random_, request.symmetry, request.islands, room_of(request)),
@@ -102,49 +110,54 @@ public:
 
     Outcome run() {
         draw_small();
-        while ((begins_again_ || !(found_ && best_.missed == 0)) && work_left() && !control_.look())
+        while ((begins_again_ || !(has_puzzle_ && best_.misses == 0)) && work_left() &&
+               !control_.look())
             try_once();
-        if (found_) return Outcome::solved;
+        if (has_puzzle_) return Outcome::solved;
         return control_.stopped ? Outcome::unknown : Outcome::no_solution;
     }
 
     // Lays islands out symmetrically.
     void begin_symmetric() { begins_symmetric_ = true; }
 
-    // Goes on where another one has found too few loops. The way does not depend on how many are
-    // wanted, so that more are found for a greater wish.
+    // Goes on from another generator whose puzzle has too few loops. The way does not depend on the
+    // requested number, so that a larger request gets more loops.
     Outcome add_loops_to(const UniqueGenerator& other) {
         Request plain = request_;
         plain.loop_share = -1;
         random_ = random_for(plain);
         gradual_ = true;
-        found_ = true;
+        has_puzzle_ = true;
         best_ = other.best_;
         return run();
     }
-    // Changes the puzzle until it looks as if made by hand, without missing more wishes.
+    // Changes the puzzle until it looks as if made by hand; it misses no more wishes than before.
+    // By simulated annealing (Kirkpatrick, Gelatt, Vecchi, "Optimization by simulated annealing",
+    // 1983) of the energy that taste.hpp defines.
     void anneal(Taste& taste, const TasteTable& table);
     bool has_few_loops() const {
-        if (!found_ || (best_.missed & missed_loops) == 0) return false;
-        const auto pairs = static_cast<std::int32_t>(made_.counts.size());
-        const auto islands = static_cast<std::int32_t>(made_.islands.size() / 3);
+        if (!has_puzzle_ || (best_.misses & missed_loops) == 0) return false;
+        const auto pairs = static_cast<std::int32_t>(puzzle_.counts.size());
+        const auto islands = static_cast<std::int32_t>(puzzle_.islands.size() / 3);
         return pairs - islands + 1 < targets_.loops().nearest();
     }
 
 private:
     void try_once();
-    std::int64_t done() const { return repair_.looks + ease_.looks + ratings_ + layouts_; }
+    std::int64_t drawing_count() const { return repair_.looks + ease_.looks + ratings_ + layouts_; }
     bool work_left() const {
         const std::int64_t most = objective_.need_curve() || gradual_ ? 2 * most_work : most_work;
-        if (control_.spent - begun_ + done() * steps_of_drawing >
+        if (control_.spent - start_ + drawing_count() * steps_of_drawing >
             most_steps * std::max<std::int64_t>(1, request_.islands / usual_islands))
             return false;
-        return done() < least_looks || done() * request_.islands < most;
+        return drawing_count() < least_looks || drawing_count() * request_.islands < most;
     }
-    // Whether islands have to touch: there are too many, or too few puzzles without.
+    // Whether islands have to touch: there are too many of them, or attempts without touching
+    // islands have failed.
     bool must_touch() const {
-        return std::int64_t{2} * request_.islands > room_of(request_) || crowded_ >= most_crowded ||
-               (may_touch(request_) && done() * request_.islands > most_work / 2);
+        return std::int64_t{2} * request_.islands > room_of(request_) ||
+               touching_layouts_ >= most_touching ||
+               (may_touch(request_) && drawing_count() * request_.islands > most_work / 2);
     }
     Canvas empty_canvas() const;
     bool lay_out();
@@ -166,8 +179,9 @@ private:
     // Whether to look for an early first step of the level from the start.
     bool wants_stuck() const {
         return !request_.natural && is_hard_or_expert() &&
-               (reasons_ || canvas_.island_count() <= most_stuck_expert) && request_.kept.empty() &&
-               !objective_.need_steps() && !objective_.need_curve();
+               (reasons_ || canvas_.island_count() <= most_stuck_expert) &&
+               request_.fixed_islands.empty() && !objective_.need_steps() &&
+               !objective_.need_curve();
     }
     // Whether the drawing is too large to be eased to expert level.
     bool is_large_expert() const {
@@ -185,9 +199,9 @@ private:
                                   : static_cast<people::Level>(request_.level);
     }
     Penalty penalty_of();
-    bool is_puzzle(bool moved, Penalty& penalty);
-    unsigned missed_in_layout() const {
-        return objective_.missed_in_layout(canvas_, layout_.spread_limit());
+    bool is_puzzle(bool moves_island, Penalty& penalty);
+    unsigned misses_in_layout() const {
+        return objective_.misses_in_layout(canvas_, layout_.spread_limit());
     }
     void offer(const Penalty& penalty);
     void keep();
@@ -196,8 +210,8 @@ private:
     // Whether reasoning alone can prove that there is one solution.
     const bool reasons_ = request_.level >= 0 && hardest() <= people::Level::hard;
     Control& control_;
-    const std::int64_t begun_;
-    Generated& made_;
+    const std::int64_t start_;
+    Generated& puzzle_;
     Random random_;
     Canvas canvas_;
     Layout layout_;
@@ -208,20 +222,21 @@ private:
     people::Rater rater_;
     people::Reasoner reasoner_;
     Ease ease_;
-    const Canvas empty_;  // empty except for what is kept
-    std::int64_t ratings_ = 0, layouts_ = 0, drawn_ = 0;
+    const Canvas empty_;  // empty except for fixed islands and walls
+    std::int64_t ratings_ = 0, layouts_ = 0, draws_ = 0;
     people::Rating rating_;
-    // The islands complete before the first step of the level, if that is late, and how much of the
-    // work, per million, may come before it in the next drawing.
+    // If the first step of the level is late: the islands that are complete before it, and how much
+    // of the work, per million, may come before it in the next drawing.
     Vector<Canvas::Cell> early_;
     std::int32_t latest_ = people::Rater::whole_work;
     Vector<Canvas::Cell> near_;  // scratch of change_early()
     int stuck_tries_ = 0;
-    bool given_up_ = false, begins_again_ = false;  // an attempt, and nothing has replaced it yet
-    int crowded_ = 0;                               // layouts in a row that had to touch
+    bool given_up_ = false;      // whether an attempt was given up
+    bool begins_again_ = false;  // the same, and no attempt has replaced it yet
+    int touching_layouts_ = 0;   // layouts in a row that had to touch
     people::Explanation explanation_;
     Vector<people::Point> points_;
-    bool found_ = false, gradual_ = false, begins_symmetric_ = false;
+    bool has_puzzle_ = false, gradual_ = false, begins_symmetric_ = false;
     Penalty best_;
     Canvas best_canvas_;  // of the best one, if it is to be annealed
 };
@@ -232,10 +247,11 @@ Canvas UniqueGenerator::empty_canvas() const {
         canvas.block(canvas.cell(request_.blocked[i], request_.blocked[i + 1]));
     for (std::size_t i = 0; i + 1 < request_.bare.size(); i += 2)
         canvas.bar(canvas.cell(request_.bare[i], request_.bare[i + 1]));
-    for (std::size_t i = 0; i + 2 < request_.kept.size(); i += 3) {
-        const Canvas::Cell cell = canvas.cell(request_.kept[i], request_.kept[i + 1]);
+    for (std::size_t i = 0; i + 2 < request_.fixed_islands.size(); i += 3) {
+        const Canvas::Cell cell =
+            canvas.cell(request_.fixed_islands[i], request_.fixed_islands[i + 1]);
         canvas.place(cell);
-        canvas.hold(cell, std::max(request_.kept[i + 2], -1));
+        canvas.hold(cell, std::max(request_.fixed_islands[i + 2], -1));
     }
     return canvas;
 }
@@ -243,8 +259,8 @@ Canvas UniqueGenerator::empty_canvas() const {
 void UniqueGenerator::try_once() {
     if (gradual_) targets_.approach(first_loops);
     targets_.draw(random_);
-    layout_.want_crossroads(targets_.crossroads().wanted);
-    if (!request_.kept.empty()) {
+    layout_.want_crossroads(targets_.crossroads().aim);
+    if (!request_.fixed_islands.empty()) {
         if (!lay_out_kept()) return;
     } else {
         if (!(gradual_ ? lay_out_for_loops() : lay_out())) return;
@@ -256,10 +272,10 @@ void UniqueGenerator::try_once() {
     const Penalty here = penalty_of();
     offer(here);
     begins_again_ = false;
-    if (!here.nothing()) climb(here);
+    if (!here.is_zero()) climb(here);
 }
 
-// If all puzzles of this kind are known: tries them until one meets every wish.
+// If a table has all puzzles of this kind (small.hpp), tries them until one meets every wish.
 void UniqueGenerator::draw_small() {
     Vector<std::int32_t> order;
     for (std::int32_t i = small_count(request_); i-- > 0;) order.push_back(i);
@@ -272,11 +288,12 @@ void UniqueGenerator::draw_small() {
             return;
         const Penalty here = penalty_of();
         offer(here);
-        if (here.missed == 0) return;
+        if (here.misses == 0) return;
     }
 }
 
-// Makes the drawing the only solution, of the wanted level or an easier one if possible.
+// Makes the drawing the only solution of its clues, at the requested level or an easier one if
+// possible.
 bool UniqueGenerator::settle() {
     const std::int32_t n = canvas_.island_count();
     if (wants_stuck() && stuck_tries_ < most_stuck_tries) {
@@ -302,7 +319,7 @@ bool UniqueGenerator::settle() {
     return repair_.run(most_rounds, control_) == Prover::Verdict::unique && rate();
 }
 
-// Changes the drawing, which need not be the only solution yet, until easy reasoning gets stuck
+// Changes the drawing, which need not be the only solution yet, until the easy techniques get stuck
 // early.
 bool UniqueGenerator::get_stuck() {
     std::int32_t looks = std::clamp((reasons_ ? 4'000 : 2'000) / canvas_.island_count(), 30, 60);
@@ -314,16 +331,16 @@ bool UniqueGenerator::get_stuck() {
         if (!prover_.load(canvas_, control_)) return false;
         Control part = part_of(control_);
         const people::Rating rating =
-            rater_.rate_drawn(prover_.graph(), prover_.drawn(), part, people::Level::easy);
-        // If it was stopped, there may be no board.
+            rater_.rate_drawn(prover_.graph(), prover_.drawing(), part, people::Level::easy);
+        // If the control stopped the rating, there may be no board.
         if (rating.status != people::Rating::harder && rating.status != people::Rating::rated)
             return false;
-        const std::int32_t done = rating.status == people::Rating::harder
-                                      ? 100 * (rating.total - rating.open) / rating.total
-                                      : 100;
-        idle = done < least ? 0 : idle + 1;
-        if (done <= least) {
-            least = done;
+        const std::int32_t percent = rating.status == people::Rating::harder
+                                         ? 100 * (rating.total - rating.open) / rating.total
+                                         : 100;
+        idle = percent < least ? 0 : idle + 1;
+        if (percent <= least) {
+            least = percent;
             if (least <= share) return true;
             best = canvas_;
             early_.clear();
@@ -358,8 +375,8 @@ bool UniqueGenerator::lay_out() {
         }
         if (!layout_.grow(i >= apart, control_)) continue;
         even_out();
-        if (missed_in_layout() == 0 && (i >= most_narrow || reaches_sides())) {
-            crowded_ = i >= apart ? crowded_ + 1 : 0;
+        if (misses_in_layout() == 0 && (i >= most_narrow || reaches_sides())) {
+            touching_layouts_ = i >= apart ? touching_layouts_ + 1 : 0;
             return true;
         }
     }
@@ -384,14 +401,14 @@ bool UniqueGenerator::lay_out_for_loops() {
 // Whether there is an island in each of the outermost rows and columns; otherwise the grid might as
 // well be smaller.
 bool UniqueGenerator::reaches_sides() const {
-    unsigned reached = request_.bare.empty() ? 0 : 15;
+    unsigned borders = request_.bare.empty() ? 0 : 15;
     for (std::int32_t i = 0; i < canvas_.island_count(); ++i) {
         const Canvas::Cell cell = canvas_.spot(i).cell;
-        reached |= (canvas_.row(cell) == 0 ? 1U : 0) | (canvas_.col(cell) == 0 ? 2U : 0) |
+        borders |= (canvas_.row(cell) == 0 ? 1U : 0) | (canvas_.col(cell) == 0 ? 2U : 0) |
                    (canvas_.row(cell) + 1 == request_.rows ? 4U : 0) |
                    (canvas_.col(cell) + 1 == request_.cols ? 8U : 0);
     }
-    return reached == 15;
+    return borders == 15;
 }
 
 // Moves islands to where the grid is empty.
@@ -412,14 +429,14 @@ bool UniqueGenerator::lay_out_kept() {
     canvas_ = empty_;
     // Place some of the new islands before the bridges, for islands that could not be reached
     // otherwise.
-    const bool crowded = drawn_ > most_apart || layouts_ > 20 * most_apart;
-    const bool may_touch = random_.below(2) == 0 && crowded;
+    const bool dense = draws_ > most_apart || layouts_ > 20 * most_apart;
+    const bool may_touch = random_.below(2) == 0 && dense;
     layout_.scatter(random_.below(request_.islands - canvas_.island_count() + 1), may_touch);
     const Prover::Verdict verdict =
         prover_.draw(canvas_, random_.next(), std::int64_t{1} << 16, control_);
     if (verdict != Prover::Verdict::unique) return false;
-    ++drawn_;
-    layout_.grow(crowded, control_);
+    ++draws_;
+    layout_.grow(dense, control_);
     return request_.connected ? canvas_.connected() : canvas_.reached();
 }
 
@@ -431,14 +448,14 @@ void UniqueGenerator::double_some() {
         for (const Side side : {east, south})
             if (canvas_.spot(island).bridges[side] > 0) pairs.push_back(4 * island + side);
     random_.shuffle(std::span(pairs));
-    const std::int32_t wanted = targets_.doubles(canvas_.pair_count()).nearest();
+    const std::int32_t count = targets_.doubles(canvas_.pair_count()).nearest();
     const auto ends_line = [&](std::int32_t pair) {
         const Canvas::Spot& spot = canvas_.spot(pair / 4);
         return spot.neighbors() == 1 ||
                canvas_.spot(canvas_.look(spot.cell, static_cast<Side>(pair % 4)).island)
                        .neighbors() == 1;
     };
-    for (std::int32_t i = 0; i < wanted; ++i) {
+    for (std::int32_t i = 0; i < count; ++i) {
         // Ends of lines are double about as often as the rest.
         const std::int32_t other = random_.from_to(i, static_cast<std::int32_t>(pairs.size()) - 1);
         if (random_.below(3) == 0 && !ends_line(pairs[at(i)]) && ends_line(pairs[at(other)]))
@@ -458,15 +475,15 @@ void UniqueGenerator::climb(Penalty here) {
                               : is_large_expert()  ? large
                               : wants_stuck()      ? most_polish_stuck
                                                    : most_polish_hard;
-    const std::int32_t most_polished = std::max(least_polish, static_cast<std::int32_t>(most / n));
-    std::int32_t polished = 0;  // in halves: a rating that ends early takes less time
+    const std::int32_t polish_limit = std::max(least_polish, static_cast<std::int32_t>(most / n));
+    std::int32_t polish = 0;  // in halves: a rating that ends early takes less time
     const std::int32_t reach = is_large_expert() ? reach_if_late_large : reach_if_late;
     list_early(here);
-    for (std::int32_t idle = 0; idle < patience && !here.nothing(); ++idle) {
+    for (std::int32_t idle = 0; idle < patience && !here.is_zero(); ++idle) {
         if (control_.look() || !work_left()) return;
-        if (here.missed == 0 && request_.natural) return;
-        if (here.missed == 0 && polished > 2 * most_polished) return;
-        if (here.missed == 0 && 100 * polished > 2 * hopeless_after * most_polished &&
+        if (here.misses == 0 && request_.natural) return;
+        if (here.misses == 0 && polish > 2 * polish_limit) return;
+        if (here.misses == 0 && 100 * polish > 2 * hopeless_after * polish_limit &&
             rating_.onset() > hopeless_share && may_give_up()) {
             given_up_ = begins_again_ = true;
             return;
@@ -477,11 +494,11 @@ void UniqueGenerator::climb(Penalty here) {
         }
         const Canvas before = canvas_;
         const people::Rating rating = rating_;
-        if (here.missed == 0) polished += 2;
+        if (here.misses == 0) polish += 2;
         if (!(early_.empty() ? repair_.mutate() : change_early(changes_if_late, reach))) continue;
-        const bool settled = settle_again(here);
-        if (here.missed == 0) polished -= rating_.status == people::Rating::late;
-        if (settled) {
+        const bool settles = settle_again(here);
+        if (here.misses == 0) polish -= rating_.status == people::Rating::late;
+        if (settles) {
             const Penalty there = penalty_of();
             if (there < here) idle = 0;
             if (!(here < there)) {
@@ -496,14 +513,14 @@ void UniqueGenerator::climb(Penalty here) {
     }
 }
 
-// Lists the islands that are complete too early: in a drawing without a step of the level, any.
+// Lists the islands that are complete too early; in a drawing without a step of the level, all.
 void UniqueGenerator::list_early(const Penalty& here) {
     early_.clear();
     latest_ = people::Rater::whole_work;
     if (!is_hard_or_expert() || objective_.need_steps() || objective_.need_curve() ||
         rating_.status != people::Rating::rated)
         return;
-    if (here.missed == 0 && rating_.onset() >= late_share) {
+    if (here.misses == 0 && rating_.onset() >= late_share) {
         const std::int64_t now = std::int64_t{latest_} * rating_.before / rating_.total;
         latest_ = static_cast<std::int32_t>(now) - least_gain;
         const Vector<std::uint8_t>& early = rater_.early_islands();
@@ -511,7 +528,7 @@ void UniqueGenerator::list_early(const Penalty& here) {
             const Island& island = prover_.graph().islands[i];
             if (early[i] != 0) early_.push_back(canvas_.cell(island.row, island.col));
         }
-    } else if (here.missed == missed_level && rating_.level < hardest() && wants_stuck() &&
+    } else if (here.misses == missed_level && rating_.level < hardest() && wants_stuck() &&
                canvas_.island_count() >= least_leap && canvas_.island_count() <= most_leap) {
         latest_ = is_large_expert() ? latest_leap_large : latest_leap;
         for (std::int32_t i = 0; i < canvas_.island_count(); ++i)
@@ -533,26 +550,26 @@ bool UniqueGenerator::change_early(int times, std::int32_t reach) {
     bool changed = false;
     for (int i = 0; i < times || (!changed && i < 10 * times); ++i) {
         const std::int32_t island = canvas_.at(any_of(near_));
-        if (island >= 0) changed |= repair_.move_or_change(island);  // else it has moved
+        if (island >= 0) changed |= repair_.move_or_change(island);  // otherwise it has moved
     }
     return changed;
 }
 
-// Rates a changed drawing if it is the only solution, or can be made so; once all wishes are met,
-// only if it can be better than `here`.
+// Rates a changed drawing if it is the only solution of its clues or repair makes it so; once it
+// meets all wishes, only if its penalty can be below `here`.
 bool UniqueGenerator::settle_again(const Penalty& here) {
     const auto taste_worse = [&] {
-        return here.missed == 0 && objective_.taste_of(canvas_) > here.taste;
+        return here.misses == 0 && objective_.taste_of(canvas_) > here.taste;
     };
     const auto latest = [&] {
-        return here.missed != 0
+        return here.misses != 0
                    ? latest_
                    : std::min(latest_,
                               objective_.latest_step(here.taste - objective_.taste_of(canvas_)));
     };
     if (taste_worse()) return false;
     const bool brings_forward = latest_ < people::Rater::whole_work;
-    if (!reasons_ && !brings_forward && (here.missed != 0 || hardest() != people::Level::expert))
+    if (!reasons_ && !brings_forward && (here.misses != 0 || hardest() != people::Level::expert))
         return repair_.run(patient_rounds, control_) == Prover::Verdict::unique && !taste_worse() &&
                rate(latest());
     // Reasoning at that level must solve the puzzle, which proves that there is one solution.
@@ -574,16 +591,18 @@ bool UniqueGenerator::rate(std::int32_t latest) {
     if (!objective_.need_rating()) return true;
     ++ratings_;
     Control part = part_of(control_);
-    rating_ = rater_.rate_drawn(prover_.graph(), prover_.drawn(), part, hardest(), nullptr, latest);
+    rating_ =
+        rater_.rate_drawn(prover_.graph(), prover_.drawing(), part, hardest(), nullptr, latest);
     return rating_.status == people::Rating::rated || rating_.status == people::Rating::harder;
 }
 
 Penalty UniqueGenerator::penalty_of() {
     Penalty penalty = objective_.penalty_of(canvas_, layout_.spread_limit(), rating_);
-    if ((penalty.missed == 0 || objective_.steps_decide(penalty)) && objective_.need_curve()) {
+    if ((penalty.misses == 0 || objective_.steps_decide(penalty)) && objective_.need_curve()) {
         Control part = part_of(control_);
         points_.clear();
-        rater_.rate_drawn(prover_.graph(), prover_.drawn(), part, people::Level::extreme, &points_);
+        rater_.rate_drawn(prover_.graph(), prover_.drawing(), part, people::Level::extreme,
+                          &points_);
         objective_.look_at_curve(points_, penalty);
     }
     if (objective_.steps_decide(penalty)) {
@@ -595,9 +614,9 @@ Penalty UniqueGenerator::penalty_of() {
 }
 
 void UniqueGenerator::offer(const Penalty& penalty) {
-    if (control_.stopped) return;  // perhaps while the wishes were compared with the puzzle
-    if (found_ && !(penalty < best_)) return;
-    found_ = true;
+    if (control_.stopped) return;  // perhaps while penalty_of() judged the wishes
+    if (has_puzzle_ && !(penalty < best_)) return;
+    has_puzzle_ = true;
     best_ = penalty;
     if (request_.natural) best_canvas_ = canvas_;
     keep();
@@ -605,23 +624,24 @@ void UniqueGenerator::offer(const Penalty& penalty) {
 
 // Keeps the drawing as the result.
 void UniqueGenerator::keep() {
-    write(canvas_, made_);
-    made_.missed = best_.missed;
+    write(canvas_, puzzle_);
+    puzzle_.misses = best_.misses;
     if (request_.level < 0) return;
     if (rating_.status ==
-        people::Rating::harder) {  // it has only been rated up to the wanted level
+        people::Rating::harder) {  // it has only been rated up to the requested level
         Control part = part_of(control_);
-        rating_ = rater_.rate_drawn(prover_.graph(), prover_.drawn(), part, people::Level::extreme);
+        rating_ =
+            rater_.rate_drawn(prover_.graph(), prover_.drawing(), part, people::Level::extreme);
     }
     const bool rated = rating_.status == people::Rating::rated;
-    made_.score = rated ? rating_.score : -1;
-    made_.level = rated ? rating_.score / 100 : -1;
+    puzzle_.score = rated ? rating_.score : -1;
+    puzzle_.level = rated ? rating_.score / 100 : -1;
 }
 
-// Whether the drawing is the only solution of its clues, and misses no wish that the best one
+// Whether the drawing is the only solution of its clues and misses no wish that the best drawing
 // meets, except for the level, which may be lower.
-bool UniqueGenerator::is_puzzle(bool moved, Penalty& penalty) {
-    if (moved && missed_in_layout() != 0) return false;
+bool UniqueGenerator::is_puzzle(bool moves_island, Penalty& penalty) {
+    if (moves_island && misses_in_layout() != 0) return false;
     if (objective_.need_rating() && hardest() < people::Level::extreme) {
         // Reasoning proves it.
         if (!prover_.load(canvas_, control_)) return false;
@@ -631,7 +651,7 @@ bool UniqueGenerator::is_puzzle(bool moved, Penalty& penalty) {
     if (!rate() || (objective_.need_rating() && rating_.status != people::Rating::rated))
         return false;
     penalty = penalty_of();
-    return (penalty.missed & ~best_.missed & ~missed_level) == 0;
+    return (penalty.misses & ~best_.misses & ~missed_level) == 0;
 }
 
 // -ln(u) of a random u between 0 and 1, in 1/65536, roughly.
@@ -643,7 +663,7 @@ std::int64_t draw_exponential(Random& random) {
 }
 
 void UniqueGenerator::anneal(Taste& taste, const TasteTable& table) {
-    if (!found_ || best_.missed != 0 || control_.stopped) return;
+    if (!has_puzzle_ || best_.misses != 0 || control_.stopped) return;
     canvas_ = best_canvas_;
     Features features(canvas_);
     Moves moves(canvas_, request_, random_);
@@ -653,16 +673,18 @@ void UniqueGenerator::anneal(Taste& taste, const TasteTable& table) {
     // Puzzles of a level too low are passed through; the first step of the level comes as late as
     // people have it.
     const auto off_level = [&](const Penalty& penalty) {
-        if ((penalty.missed & missed_level) == 0) {
+        if ((penalty.misses & missed_level) == 0) {
             if (request_.level < 1 || request_.curve != Curve::any) return std::int64_t{0};
-            const std::int64_t share = std::int64_t{1000} * rating_.before / std::max(1, rating_.total);
+            const std::int64_t total = std::max(1, rating_.total);
+            const std::int64_t share = 1000 * rating_.before / total;
             return taste.onset_energy(request_.level, static_cast<std::int32_t>(share));
         }
         const std::int64_t low = std::max(0, 100 * request_.level - rating_.score);
         return Taste::unit * table.level_weight * (50 + low) / 100;
     };
-    // Where the search is, and the last drawing that was proved and rated: as long as it is hot,
-    // several changes are made between two proofs, more of them if all goes well.
+    // Where the search is, and, as its checkpoint, the last drawing that was proved and rated.
+    // While the temperature is high, several changes come between two proofs, and more of them as
+    // long as the proofs succeed.
     struct State {
         Canvas canvas;
         std::int64_t energy;
@@ -670,7 +692,7 @@ void UniqueGenerator::anneal(Taste& taste, const TasteTable& table) {
     };
     std::span<const std::int32_t> values = features.measure();
     if (!moves.moves_islands) taste.draw_for(features, random_);
-    State here{canvas_, taste.energy(values), {values.begin(), values.end()}}, proved = here;
+    State here{canvas_, taste.energy(values), {values.begin(), values.end()}}, checkpoint = here;
     const auto keep_in = [&](State& state, std::int64_t energy) {
         state.canvas = canvas_;
         state.energy = energy;
@@ -681,8 +703,8 @@ void UniqueGenerator::anneal(Taste& taste, const TasteTable& table) {
     std::int64_t level_off = 0;
     Penalty penalty;
     people::Rating best_rating;
-    bool changed = false, moved = false;
-    std::int32_t unproved = 0, at_once = 1;
+    bool changed = false, moves_island = false;
+    std::int32_t pending = 0, at_once = 1;
     for (std::int32_t i = 0, tries = 0; i < steps && tries < most_tries * steps; ++tries) {
         if (control_.tick(steps_of_drawing)) break;
         const std::int32_t turns = here.values[0];
@@ -696,39 +718,39 @@ void UniqueGenerator::anneal(Taste& taste, const TasteTable& table) {
             table.coldest + (table.hottest - table.coldest) * left / steps * left / steps;
         values = moves.moved() ? features.measure() : features.measure(here.values);
         const std::int64_t there = taste.energy(values);
-        const bool proves = unproved + 1 >= at_once || i >= last;
+        const bool proves = pending + 1 >= at_once || i >= last;
         const std::int64_t most = here.energy + (proves ? level_off : 0) +
                                   (Taste::unit * heat / 256) * draw_exponential(random_) / 65'536;
         if (there > most) {
             canvas_ = here.canvas;
             continue;
         }
-        moved |= moves.moved();
+        moves_island |= moves.moved();
         if (!proves) {
-            ++unproved;
+            ++pending;
             keep_in(here, there);
             continue;
         }
-        const bool stands = is_puzzle(moved, penalty);
+        const bool stands = is_puzzle(moves_island, penalty);
         const std::int64_t off = stands ? off_level(penalty) : 0;
         if (stands && there + off <= most) {
             keep_in(here, there);
-            proved = here;
+            checkpoint = here;
             level_off = off;
             at_once = std::min(at_once + 1, most_at_once);
-            if (i >= last && (penalty.missed & missed_level) == 0) {
+            if (i >= last && (penalty.misses & missed_level) == 0) {
                 changed = true;
                 best_ = penalty;
                 best_canvas_ = canvas_;
                 best_rating = rating_;
             }
         } else {
-            here = proved;
+            here = checkpoint;
             canvas_ = here.canvas;
             if (!stands) at_once = std::max(1, at_once / 2);
         }
-        unproved = 0;
-        moved = false;
+        pending = 0;
+        moves_island = false;
     }
     if (!changed) return;
     canvas_ = best_canvas_;
@@ -736,36 +758,37 @@ void UniqueGenerator::anneal(Taste& taste, const TasteTable& table) {
     keep();
 }
 
-// The largest number of islands, up to the one wanted, that the symmetry allows.
+// The largest number of islands, up to the requested one, that the symmetry allows.
 std::int32_t possible_islands(const Request& request) {
     const bool middle_row = request.rows % 2 != 0, middle_col = request.cols % 2 != 0;
-    const std::int32_t wanted = request.islands;
+    const std::int32_t islands = request.islands;
     switch (request.symmetry) {
-        case Symmetry::rotation: return middle_row && middle_col ? wanted : wanted - wanted % 2;
-        case Symmetry::horizontal: return middle_col ? wanted : wanted - wanted % 2;
-        case Symmetry::vertical: return middle_row ? wanted : wanted - wanted % 2;
+        case Symmetry::rotation: return middle_row && middle_col ? islands : islands - islands % 2;
+        case Symmetry::horizontal: return middle_col ? islands : islands - islands % 2;
+        case Symmetry::vertical: return middle_row ? islands : islands - islands % 2;
         case Symmetry::both:
-            if (middle_row && middle_col) return wanted;
-            return wanted - wanted % (middle_row || middle_col ? 2 : 4);
-        case Symmetry::quarter: return wanted - wanted % 4 + (middle_row && wanted % 4 > 0 ? 1 : 0);
-        default: return wanted;
+            if (middle_row && middle_col) return islands;
+            return islands - islands % (middle_row || middle_col ? 2 : 4);
+        case Symmetry::quarter:
+            return islands - islands % 4 + (middle_row && islands % 4 > 0 ? 1 : 0);
+        default: return islands;
     }
 }
 
-// Whether the measure of taste knows such puzzles.
+// Whether the measure of taste was fitted to such puzzles.
 bool can_be_natural(const Request& request) {
     const std::int64_t cells = std::int64_t{request.rows} * request.cols;
     return request.max_bridges == 2 && cells >= least_natural_cells && cells <= most_natural_cells;
 }
 
-// Whether all cells are free for a symmetry that nobody asked for.
+// Whether all cells are free, so that a symmetry may be chosen that was not requested.
 bool has_free_grid(const Request& request) {
-    return request.kept.empty() && request.bare.empty() && request.blocked.empty();
+    return request.fixed_islands.empty() && request.bare.empty() && request.blocked.empty();
 }
 
 }  // namespace
 
-Outcome generate_unique(const Request& request, Control& control, Generated& made) {
+Outcome generate_unique(const Request& request, Control& control, Generated& puzzle) {
     Request possible = request;
     possible.islands = std::max(2, possible_islands(request));
     possible.natural = request.natural && can_be_natural(request);
@@ -779,7 +802,7 @@ Outcome generate_unique(const Request& request, Control& control, Generated& mad
                                taste.draw_exact(random);
     if (becomes_exact) possible.symmetry = Symmetry::rotation;
     const auto run = [&] {
-        UniqueGenerator generator(possible, control, made);
+        UniqueGenerator generator(possible, control, puzzle);
         if (possible.natural) {
             taste.draw(random);
             if (request.symmetry == Symmetry::chance) taste.ignore_turns();
@@ -791,24 +814,24 @@ Outcome generate_unique(const Request& request, Control& control, Generated& mad
         }
         const Outcome outcome = generator.run();
         if (generator.has_few_loops())
-            UniqueGenerator(possible, control, made).add_loops_to(generator);
+            UniqueGenerator(possible, control, puzzle).add_loops_to(generator);
         else if (possible.natural) generator.anneal(taste, table);
         return outcome;
     };
     Outcome outcome = run();
-    // A symmetry that nobody asked for gives way to wishes.
-    if (becomes_exact && !control.stopped && (outcome != Outcome::solved || made.missed != 0)) {
+    // A symmetry that was not requested gives way to wishes.
+    if (becomes_exact && !control.stopped && (outcome != Outcome::solved || puzzle.misses != 0)) {
         possible.symmetry = Symmetry::none;
         const Outcome before = outcome;
-        const Generated symmetric = std::move(made);
-        made = {};
+        const Generated symmetric = std::move(puzzle);
+        puzzle = {};
         outcome = run();
-        if (made.islands.empty()) {
-            made = symmetric;
+        if (puzzle.islands.empty()) {
+            puzzle = symmetric;
             outcome = before;
         }
     }
-    if (possible.islands < request.islands) made.missed |= missed_islands;
+    if (possible.islands < request.islands) puzzle.misses |= missed_islands;
     return outcome;
 }
 

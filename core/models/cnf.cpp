@@ -36,8 +36,8 @@ void each_sum(int size, int most, int sum, Visit&& visit) {
 }  // namespace
 
 void Cnf::build(const PuzzleSpec& spec, std::span<const std::uint8_t> low,
-                std::span<const std::uint8_t> high, Joining joining, std::uint64_t seed,
-                Control& control) {
+                std::span<const std::uint8_t> high, ConnectivityEncoding encoding,
+                std::uint64_t seed, Control& control) {
     graph_.build(spec, control);
     const auto m = static_cast<std::size_t>(graph_.edge_count());
     if ((!low.empty() && low.size() != m) || low.size() != high.size())
@@ -67,8 +67,8 @@ void Cnf::build(const PuzzleSpec& spec, std::span<const std::uint8_t> low,
         for (const std::int32_t f : graph_.crossing_edges(e))
             if (e < f) write({-x(e, 1), -x(f, 1)});
     }
-    if (joining == Joining::pairs && graph_.connected) write_pairs();
-    if (joining == Joining::steps && graph_.connected) {
+    if (encoding == ConnectivityEncoding::pairs && graph_.connected) write_pairs();
+    if (encoding == ConnectivityEncoding::steps && graph_.connected) {
         write_steps(control);
         if (!graph_.loops) write_tree();
     }
@@ -221,9 +221,9 @@ void Cnf::write_tree() {
     write({-x(static_cast<std::int32_t>(m) - 1, 1), -s(m - 1, most)});
 }
 
-void Cnf::settle() {
+void Cnf::propagate_units() {
     constexpr int most_passes = 10;
-    fixed_.assign(static_cast<std::size_t>(variables_) + 1, 0);
+    values_.assign(static_cast<std::size_t>(variables_) + 1, 0);
     units_.clear();
     for (int pass = 0; pass < most_passes; ++pass) {
         const std::size_t before = units_.size();
@@ -233,7 +233,7 @@ void Cnf::settle() {
             bool satisfied = false;
             for (; literals_[i] != 0; ++i) {
                 const std::int32_t literal = literals_[i];
-                const int value = fixed_[static_cast<std::size_t>(std::abs(literal))];
+                const int value = values_[static_cast<std::size_t>(std::abs(literal))];
                 if (value == 0) {
                     open = literal;
                     ++count;
@@ -243,19 +243,19 @@ void Cnf::settle() {
             }
             ++i;
             if (satisfied || count != 1) continue;
-            fixed_[static_cast<std::size_t>(std::abs(open))] = open > 0 ? 1 : -1;
+            values_[static_cast<std::size_t>(std::abs(open))] = open > 0 ? 1 : -1;
             units_.push_back(open);
         }
         if (units_.size() == before) return;
     }
 }
 
-std::span<const std::int32_t> Cnf::settled(std::size_t& at, bool& satisfied) {
+std::span<const std::int32_t> Cnf::simplify_clause(std::size_t& at, bool& satisfied) {
     clause_.clear();
     satisfied = false;
     for (; literals_[at] != 0; ++at) {
         const std::int32_t literal = literals_[at];
-        const int value = fixed_[static_cast<std::size_t>(std::abs(literal))];
+        const int value = values_[static_cast<std::size_t>(std::abs(literal))];
         if (value == 0) clause_.push_back(literal);
         else satisfied |= (value > 0) == (literal > 0);
     }
@@ -304,14 +304,14 @@ void Cnf::find_components() {
     component_.assign(n, -1);
     entry_.assign(n, -1);
     depth_.assign(n, 0);
-    reached_.clear();
-    std::size_t done = 0;
+    order_.clear();
+    std::size_t next = 0;
     for (std::size_t start = 0; start < n; ++start) {
         if (component_[start] >= 0) continue;
         component_[start] = static_cast<std::int32_t>(start);
-        reached_.push_back(static_cast<std::int32_t>(start));
-        for (; done < reached_.size(); ++done) {
-            const auto i = static_cast<std::size_t>(reached_[done]);
+        order_.push_back(static_cast<std::int32_t>(start));
+        for (; next < order_.size(); ++next) {
+            const auto i = static_cast<std::size_t>(order_[next]);
             for (const std::int32_t e : graph_.islands[i].edge) {
                 if (e < 0 || counts_[static_cast<std::size_t>(e)] == 0) continue;
                 const auto j = static_cast<std::size_t>(
@@ -320,7 +320,7 @@ void Cnf::find_components() {
                 component_[j] = component_[i];
                 entry_[j] = e;
                 depth_[j] = depth_[i] + 1;
-                reached_.push_back(static_cast<std::int32_t>(j));
+                order_.push_back(static_cast<std::int32_t>(j));
             }
         }
     }
@@ -332,12 +332,12 @@ std::span<const std::int32_t> Cnf::repairs() {
     const auto n = static_cast<std::size_t>(graph_.island_count());
     if (graph_.connected) {
         for (std::size_t begin = 0, end = 0, number = 0; begin < n; begin = end, ++number) {
-            const std::int32_t part = component_[static_cast<std::size_t>(reached_[begin])];
+            const std::int32_t part = component_[static_cast<std::size_t>(order_[begin])];
             end = begin;
             const std::size_t clause = repairs_.size();
-            for (; end < n && component_[static_cast<std::size_t>(reached_[end])] == part; ++end) {
+            for (; end < n && component_[static_cast<std::size_t>(order_[end])] == part; ++end) {
                 for (const std::int32_t e :
-                     graph_.islands[static_cast<std::size_t>(reached_[end])].edge) {
+                     graph_.islands[static_cast<std::size_t>(order_[end])].edge) {
                     if (e < 0) continue;
                     const Edge& edge = graph_.edges[static_cast<std::size_t>(e)];
                     if (component_[static_cast<std::size_t>(edge.u)] !=

@@ -1,10 +1,12 @@
-// The puzzle in conjunctive normal form for SAT solvers, and the clauses that a solver's answer
-// violates.
+// Translates a puzzle to conjunctive normal form for SAT solvers. In: a puzzle; later, a solver's
+// model. Out: clauses; then the clauses for connectivity and against loops that the model violates,
+// for the next call of the solver (lazy, as counterexamples).
 //
-// Variables: x(e, k), edge e has at least k bridges, for k from 1 to max_bridges (order encoding);
-// they come first, numbered from 1, edge by edge. Those of signs come last: v(i, k), island i has
-// at least k bridges, for k from 1 to 4 * max_bridges, for each island in a sum; then partial sums.
-// Literals are as in DIMACS: v or -v.
+// The encoding is the order encoding (Tamura, Taga, Kitagawa, Banbara, "Compiling finite linear CSP
+// into SAT", 2009): the variable x(e, k) says that edge e has at least k bridges, for k from 1 to
+// max_bridges. These variables come first, numbered from 1, edge by edge. Those of signs come last:
+// v(i, k), island i has at least k bridges, for k from 1 to 4 * max_bridges, for each island in a
+// sum; then partial sums. Literals are as in DIMACS: v or -v.
 #pragma once
 
 #include <array>
@@ -19,7 +21,7 @@
 namespace hashi::models {
 
 // How connectivity is encoded.
-enum class Joining : std::uint8_t {
+enum class ConnectivityEncoding : std::uint8_t {
     lazy,   // not at all: the caller adds the clauses of `repairs` until there are none
     pairs,  // lazy, but two neighbors may not saturate each other
     steps,  // reachability in steps from the first island; a tree by its number of edges
@@ -27,15 +29,15 @@ enum class Joining : std::uint8_t {
 
 class Cnf {
 public:
-    // Reads a puzzle and writes its clauses, except for given bridges. `low` and `high` bound the
+    // Reads a puzzle and writes its clauses, but none for given bridges. `low` and `high` bound the
     // bridges of each edge (or are both empty); `seed` shuffles the numbers of the edges, 0 keeps
     // their order.
     //
     // Throws std::invalid_argument as Graph::build does and if the encoding is too large; also
     // Stopped.
     void build(const PuzzleSpec& spec, std::span<const std::uint8_t> low,
-               std::span<const std::uint8_t> high, Joining joining, std::uint64_t seed,
-               Control& control);
+               std::span<const std::uint8_t> high, ConnectivityEncoding encoding,
+               std::uint64_t seed, Control& control);
 
     const Graph& graph() const { return graph_; }
     std::int32_t variables() const { return variables_; }
@@ -44,12 +46,12 @@ public:
     std::span<const std::int32_t> literals() const { return literals_; }
 
     // Performs a few passes of unit propagation; leaves the clauses unchanged.
-    void settle();
-    // The literals that settle() found, in order.
+    void propagate_units();
+    // The literals that propagate_units() derived, in order.
     std::span<const std::int32_t> units() const { return units_; }
-    // The clause that begins at literals()[at], without literals falsified by settle(); advances
-    // `at` to the next clause. `satisfied` says that the clause is true already.
-    std::span<const std::int32_t> settled(std::size_t& at, bool& satisfied);
+    // The clause that begins at literals()[at], without literals falsified by propagate_units();
+    // advances `at` to the next clause. `satisfied`: whether one of its literals is true already.
+    std::span<const std::int32_t> simplify_clause(std::size_t& at, bool& satisfied);
 
     // Adds a clause, given without the 0.
     void add(std::span<const std::int32_t> literals);
@@ -63,9 +65,9 @@ public:
     // The bridges of the last answer, by edge.
     std::span<const std::uint8_t> counts() const { return counts_; }
 
-    // The clauses left out by `Joining::lazy` that the last answer violates, each followed by 0:
-    // for each component its cut, of which one edge must be built; if loops are forbidden, for each
-    // edge that closes a loop the edges of that loop, of which one must go.
+    // The clauses left out by `ConnectivityEncoding::lazy` that the last answer violates, each
+    // followed by 0: for each component its cut, of which one edge must be built; if loops are
+    // forbidden, for each edge that closes a loop the edges of that loop, of which one must go.
     std::span<const std::int32_t> repairs();
     // The clause, without a 0, that only answers with these counts violate.
     std::span<const std::int32_t> exclusion(std::span<const std::uint8_t> counts);
@@ -110,16 +112,16 @@ private:
     Vector<std::int32_t> literals_;
     Vector<std::int32_t> place_;  // by edge: its place in the numbering
     Vector<std::uint8_t> counts_;
-    Vector<std::int8_t> fixed_;  // by variable: 1 or -1 if settle() fixed it
+    Vector<std::int8_t> values_;  // by variable: 1 or -1 if propagate_units() assigned it
     Vector<std::int32_t> units_;
 
     // Scratch.
     Vector<std::uint8_t> true_;
     Vector<std::int32_t> clause_, repairs_;
     Vector<std::int32_t> component_;  // by island
-    Vector<std::int32_t> entry_;      // by island: the edge it was reached over, or -1
+    Vector<std::int32_t> entry_;      // by island: the edge to its parent in the search, or -1
     Vector<std::int32_t> depth_;      // by island: distance in edges
-    Vector<std::int32_t> reached_;    // the islands, component by component
+    Vector<std::int32_t> order_;      // the islands, component by component
 };
 
 }  // namespace hashi::models

@@ -1,4 +1,6 @@
-// The clauses of signs: values of islands, their sums, and no repeated value.
+// The clauses of signs. In: the sums of a puzzle. Out: clauses for the values of islands, their
+// sums (partial sums in unary, merged as in the totalizer: Bailleux and Boufkhad, "Efficient CNF
+// encoding of Boolean cardinality constraints", 2003) and no repeated value within a sum.
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>
@@ -85,10 +87,10 @@ void Cnf::write_signs(Control& control) {
     for (const Sum& sum : graph_.sums) {
         if (control.tick()) raise<Stopped>();
         const std::span<const std::int32_t> islands = sum.of(graph_.summed);
-        int built = 0;  // islands that cannot have the value 0
+        int nonzero = 0;  // islands that cannot have the value 0
         for (const std::int32_t i : islands)
-            built += graph_.islands[static_cast<std::size_t>(i)].low > 0;
-        if (built > v.most || sum.total > static_cast<std::int32_t>(islands.size()) * v.most) {
+            nonzero += graph_.islands[static_cast<std::size_t>(i)].low > 0;
+        if (nonzero > v.most || sum.total > static_cast<std::int32_t>(islands.size()) * v.most) {
             end_clause();  // too many islands, or too large a total: the empty clause
             continue;
         }

@@ -10,63 +10,63 @@ CutPropagator::CutPropagator(const Cnf& cnf) : cnf_(cnf) {
     const auto m = at(graph.edge_count());
     edge_.assign(static_cast<std::size_t>(cnf.variables()) + 1, -1);
     for (std::int32_t e = 0; e < graph.edge_count(); ++e) {
-        observed_.push_back(cnf.x(e, 1));
+        variables_.push_back(cnf.x(e, 1));
         edge_[static_cast<std::size_t>(cnf.x(e, 1))] = e;
     }
     value_.assign(m, open);
-    fixed_.assign(m, 0);
+    is_fixed_.assign(m, 0);
     reason_.resize(m);
     walk_.load(graph);
 }
 
-void CutPropagator::assign(std::int32_t literal, bool fixed) {
+void CutPropagator::assign(std::int32_t literal, bool is_fixed) {
     const std::int32_t e = edge_of(literal);
     if (e < 0) return;
     value_[at(e)] = literal > 0 ? yes : no;
-    if (fixed) fixed_[at(e)] = 1;
+    if (is_fixed) is_fixed_[at(e)] = 1;
     trail_.push_back(e);
     changed_ = true;
 }
 
-// Fixed assignments stay, whatever their level.
+// Fixed assignments (of the solver's level 0) stay, whatever their level here.
 void CutPropagator::backtrack(std::size_t level) {
     if (level >= levels_.size()) return;
     for (std::size_t i = levels_[level]; i < trail_.size(); ++i) {
         const auto e = at(trail_[i]);
-        if (!fixed_[e]) value_[e] = open;
+        if (!is_fixed_[e]) value_[e] = open;
     }
     trail_.resize(levels_[level]);
     levels_.resize(level);
-    forced_.clear();
+    implications_.clear();
     clauses_.clear();
     changed_ = true;
 }
 
 const Vector<std::int32_t>& CutPropagator::propagate() {
-    forced_.clear();
-    if (changed_) look();
+    implications_.clear();
+    if (changed_) find_implications();
     changed_ = false;
-    return forced_;
+    return implications_;
 }
 
 // Joins the components of the built edges; `false` if that closes a forbidden loop.
 bool CutPropagator::join() {
     const Graph& graph = cnf_.graph();
-    parts_.reset(graph.island_count());
+    components_.reset(graph.island_count());
     for (std::int32_t e = 0; e < graph.edge_count(); ++e) {
         if (value_[at(e)] != yes) continue;
         const Edge& edge = graph.edges[at(e)];
-        const std::int32_t u = parts_.find(edge.u), v = parts_.find(edge.v);
+        const std::int32_t u = components_.find(edge.u), v = components_.find(edge.v);
         if (u == v && !graph.loops) {
             add_loop(e);
             return false;
         }
-        parts_.join(u, v);
+        components_.join(u, v);
     }
     return true;
 }
 
-void CutPropagator::look() {
+void CutPropagator::find_implications() {
     const Graph& graph = cnf_.graph();
     if (!join() || !graph.connected) return;
     const auto n = at(graph.island_count());
@@ -75,7 +75,7 @@ void CutPropagator::look() {
     for (std::int32_t e = 0; e < graph.edge_count(); ++e) {
         if (value_[at(e)] != open) continue;
         const Edge& edge = graph.edges[at(e)];
-        const std::int32_t u = parts_.find(edge.u), v = parts_.find(edge.v);
+        const std::int32_t u = components_.find(edge.u), v = components_.find(edge.v);
         if (u == v) continue;
         for (const std::int32_t root : {u, v}) {
             ++leaving_[at(root)];
@@ -83,20 +83,21 @@ void CutPropagator::look() {
         }
     }
     std::int32_t parts = 0;
-    for (std::int32_t i = 0; i < graph.island_count(); ++i) parts += parts_.is_root(i);
+    for (std::int32_t i = 0; i < graph.island_count(); ++i) parts += components_.is_root(i);
     if (parts < 2) return;
     for (std::int32_t i = 0; i < graph.island_count(); ++i) {
-        if (!parts_.is_root(i) || leaving_[at(i)] > 1) continue;
+        if (!components_.is_root(i) || leaving_[at(i)] > 1) continue;
         Vector<std::int32_t> cut = cut_around(i);
         ++cuts_;
         if (leaving_[at(i)] == 0) {
-            forced_.clear();
+            implications_.clear();
             clauses_.push_back(std::move(cut));
             return;
         }
         const std::int32_t literal = cnf_.x(last_[at(i)], 1);
-        if (std::find(forced_.begin(), forced_.end(), literal) != forced_.end()) continue;
-        forced_.push_back(literal);
+        if (std::find(implications_.begin(), implications_.end(), literal) != implications_.end())
+            continue;
+        implications_.push_back(literal);
         reason_[at(last_[at(i)])] = std::move(cut);
     }
 }
@@ -106,7 +107,7 @@ Vector<std::int32_t> CutPropagator::cut_around(std::int32_t root) {
     Vector<std::int32_t> cut;
     for (std::int32_t e = 0; e < graph.edge_count(); ++e) {
         const Edge& edge = graph.edges[at(e)];
-        if ((parts_.find(edge.u) == root) != (parts_.find(edge.v) == root))
+        if ((components_.find(edge.u) == root) != (components_.find(edge.v) == root))
             cut.push_back(cnf_.x(e, 1));
     }
     return cut;
@@ -136,9 +137,9 @@ bool CutPropagator::accept(std::span<const std::int32_t> model) {
         const std::int32_t e = edge_of(literal);
         if (e >= 0) value_[at(e)] = literal > 0 ? yes : no;
     }
-    forced_.clear();
+    implications_.clear();
     clauses_.clear();
-    look();
+    find_implications();
     value_ = before;
     return clauses_.empty();
 }

@@ -1,11 +1,13 @@
-// Propagates connectivity in another solver's search: from the built edges it forces edges or
-// fails, with cuts as reasons. Designed for the user propagators of SAT solvers (IPASIR-UP, Fazekas
-// et al. 2023).
+// Propagates connectivity in another solver's search, as a user propagator (IPASIR-UP: Fazekas,
+// Niemetz, Preiner, Kirchweger, Szeider, Biere, "IPASIR-UP: User propagators for CDCL", 2023). In:
+// the solver's assignments and backtracking. Out: implied literals or conflicts, with clauses as
+// reasons.
 //
-// A component of the built edges must have an edge that leaves it, unless it is the whole network.
-// If no edge can leave it, that is a conflict; if only one can, it is forced. The reason is the
-// cut: the clause of x(e,1) over all edges that leave the component. Cuts follow from the puzzle,
-// not only from the current assignment. If loops are forbidden, a closed loop is a conflict.
+// The algorithm: a component of the edges with bridges must have an edge that leaves it, unless it
+// is the whole network. If no edge can leave it, that is a conflict; if only one can, it is
+// implied. The reason is the cut: the clause of x(e,1) over all edges that leave the component. If
+// loops are forbidden, a loop is a conflict. Invariant: every clause follows from the puzzle alone,
+// not only under the current assignment.
 #pragma once
 
 #include <cstdint>
@@ -23,17 +25,17 @@ public:
     // Uses the variables of `cnf`, which must outlive this.
     explicit CutPropagator(const Cnf& cnf);
 
-    // The variables to observe: x(e,1).
-    const Vector<std::int32_t>& observed() const { return observed_; }
+    // The variables to observe, x(e,1).
+    const Vector<std::int32_t>& variables() const { return variables_; }
 
-    void assign(std::int32_t literal, bool fixed);
+    void assign(std::int32_t literal, bool is_fixed);
     void new_level() { levels_.push_back(trail_.size()); }
     void backtrack(std::size_t level);
 
-    // The literals forced by the current assignment; does nothing if it has not changed since the
-    // last call.
+    // The literals that the current assignment implies; the same list if it has not changed since
+    // the last call.
     const Vector<std::int32_t>& propagate();
-    // The clause that forced a literal, including that literal.
+    // The reason of an implied literal: a clause with this literal.
     std::span<const std::int32_t> reason(std::int32_t literal) const;
     // Whether a full assignment is one network; if not, take_clause() has clauses.
     bool accept(std::span<const std::int32_t> model);
@@ -47,7 +49,7 @@ public:
 private:
     enum Value : std::int8_t { no = -1, open = 0, yes = 1 };
 
-    void look();
+    void find_implications();
     bool join();
     void add_loop(std::int32_t edge);
     Vector<std::int32_t> cut_around(std::int32_t root);
@@ -56,19 +58,19 @@ private:
     }
 
     const Cnf& cnf_;
-    Vector<std::int32_t> observed_, edge_;  // edge_ by variable
-    Vector<Value> value_;                   // by edge: the value of x(e,1)
-    Vector<std::uint8_t> fixed_;            // by edge
-    Vector<std::int32_t> trail_;            // edges
-    Vector<std::size_t> levels_;            // start of each level on the trail
+    Vector<std::int32_t> variables_, edge_;  // edge_ by variable
+    Vector<Value> value_;                    // by edge: the value of x(e,1)
+    Vector<std::uint8_t> is_fixed_;          // by edge
+    Vector<std::int32_t> trail_;             // edges
+    Vector<std::size_t> levels_;             // start of each level on the trail
     bool changed_ = true;
-    Vector<std::int32_t> forced_;
+    Vector<std::int32_t> implications_;
     Vector<Vector<std::int32_t>> reason_;  // by edge
     std::deque<Vector<std::int32_t>> clauses_;
     std::int64_t cuts_ = 0;
 
     // Scratch.
-    UnionFind parts_;  // components of the built edges
+    UnionFind components_;  // components of the built edges
     Walk walk_;
     Vector<std::int32_t> leaving_,
         last_;  // by root: number of open edges that leave it, and one of them

@@ -28,50 +28,50 @@ std::span<const std::int32_t> MinCuts::find(std::span<const double> weights, dou
     if (weights.size() != ends_.size() / 2) raise<std::invalid_argument>("not one weight per edge");
     weight_.assign(weights.begin(), weights.end());
     cuts_.clear();
-    joined_.assign(at(nodes_), 0);
-    done_.assign(at(nodes_), 0);
-    if (nodes_ > 0) joined_[0] = 1;
+    in_sink_.assign(at(nodes_), 0);
+    in_cut_.assign(at(nodes_), 0);
+    if (nodes_ > 0) in_sink_[0] = 1;
     for (std::int32_t v = 1; v < nodes_; ++v) {
-        if (done_[at(v)]) continue;
-        used_.assign(weight_.size(), 0.0);
+        if (in_cut_[at(v)]) continue;
+        flow_.assign(weight_.size(), 0.0);
         double flow = 0.0;
         while (flow < least && augment(v, flow, least)) {
         }
         if (flow >= least) {
-            joined_[at(v)] = 1;
+            in_sink_[at(v)] = 1;
             continue;
         }
-        for (const std::int32_t inside : reached_) done_[at(inside)] = 1;
-        cuts_.insert(cuts_.end(), reached_.begin(), reached_.end());
+        for (const std::int32_t inside : source_side_) in_cut_[at(inside)] = 1;
+        cuts_.insert(cuts_.end(), source_side_.begin(), source_side_.end());
         cuts_.push_back(-1);
     }
     return cuts_;
 }
 
-// Sends flow along one more path from `start` to a node merged with node 0. False: there is none,
-// and `reached_` is one side of the cut.
+// Sends flow along one more path from `start` to a node merged with node 0. Returns false if there
+// is none; `source_side_` is then one side of the cut.
 bool MinCuts::augment(std::int32_t start, double& flow, double least) {
     entry_.assign(at(nodes_), -1);
-    reached_.clear();
-    reached_.push_back(start);
+    source_side_.clear();
+    source_side_.push_back(start);
     const auto left = [&](std::int32_t e, std::int32_t from) {
-        return weight_[at(e)] + (ends_[2 * at(e)] == from ? -used_[at(e)] : used_[at(e)]);
+        return weight_[at(e)] + (ends_[2 * at(e)] == from ? -flow_[at(e)] : flow_[at(e)]);
     };
-    for (std::size_t i = 0; i < reached_.size(); ++i) {
-        const std::int32_t v = reached_[i];
+    for (std::size_t i = 0; i < source_side_.size(); ++i) {
+        const std::int32_t v = source_side_[i];
         for (std::int32_t a = first_[at(v)]; a < first_[at(v) + 1]; ++a) {
             const std::int32_t e = arcs_[at(a)];
             const std::int32_t other = ends_[2 * at(e)] ^ ends_[2 * at(e) + 1] ^ v;
             if (other == start || entry_[at(other)] >= 0 || left(e, v) <= nothing_left) continue;
             entry_[at(other)] = e;
-            reached_.push_back(other);
-            if (!joined_[at(other)]) continue;
+            source_side_.push_back(other);
+            if (!in_sink_[at(other)]) continue;
             double more = least - flow;
             for (const bool push : {false, true}) {
                 for (std::int32_t end = other; end != start;) {
                     const std::int32_t by = entry_[at(end)];
                     const std::int32_t from = ends_[2 * at(by)] ^ ends_[2 * at(by) + 1] ^ end;
-                    if (push) used_[at(by)] += ends_[2 * at(by)] == from ? more : -more;
+                    if (push) flow_[at(by)] += ends_[2 * at(by)] == from ? more : -more;
                     else more = std::min(more, left(by, from));
                     end = from;
                 }

@@ -1,4 +1,6 @@
-// Puzzles for other solvers: conjunctive normal form, a cut propagator, and light cuts.
+// The interface of this room: puzzles for other solvers. Clauses for SAT solvers (Cnf),
+// connectivity as a user propagator (CutPropagator), and cuts of fractional solutions for MIP
+// solvers (MinCuts).
 #pragma once
 
 #include "models/cnf.hpp"

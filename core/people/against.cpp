@@ -8,7 +8,7 @@
 namespace hashi::people {
 namespace {
 
-// What speaks against an edge after a step, and what has to be known for that.
+// Why an edge is wrong after a step, and the bounds on which that rests.
 struct Against {
     bool any = false, ruled = false, crossed = false;
     std::int32_t filled = -1;
@@ -20,12 +20,6 @@ struct Part {
     Step step;
     Vector<Step::Conclusion> used;
 };
-
-// Whether a step is about the most that sides can give, whatever they have.
-bool is_by_most(Technique technique) {
-    return technique == Technique::full || technique == Technique::one_each_way ||
-           technique == Technique::capacity;
-}
 
 bool has(const Vector<Step::Conclusion>& list, std::int32_t edge) {
     return std::any_of(list.begin(), list.end(), [&](const auto& c) { return c.edge == edge; });
@@ -98,7 +92,7 @@ private:
         if (step.technique == Technique::crossing) return false;  // by a bridge that is not drawn
         const auto shows = [&](std::int32_t i) {
             const Sides now = right_.sides(i), then = before.sides(i, step.facts);
-            return (is_by_most(step.technique) || now.have == then.have) && now.total == then.total;
+            return (adds_sides(step.technique) || now.have == then.have) && now.total == then.total;
         };
         return std::all_of(step.islands.begin(), step.islands.end(), shows) &&
                std::all_of(step.group.begin(), step.group.end(), shows) &&
@@ -110,18 +104,20 @@ private:
         constexpr int any = 1 << 20;
         const std::size_t size = at(graph_.edge_count() + graph_.island_count());
         Vector<int> lows(size, 0), highs(size, any);  // what is needed of an edge or a value
-        const Bound drawn{edge_, value_, value_ == 0 ? 0 : graph_.max_bridges};
+        const Bound mistake{edge_, value_, value_ == 0 ? 0 : graph_.max_bridges};
         const auto need = [&](const Bound& fact, const Bound& supposed) {
             int& low = lows[at(fact.edge)];
             int& high = highs[at(fact.edge)];
-            const bool is_drawn = fact.edge == drawn.edge, is_supposed = fact.edge == supposed.edge;
-            if (!(is_drawn && drawn.low >= fact.low) && !(is_supposed && supposed.low >= fact.low))
+            const bool is_mistake = fact.edge == mistake.edge,
+                       is_supposed = fact.edge == supposed.edge;
+            if (!(is_mistake && mistake.low >= fact.low) &&
+                !(is_supposed && supposed.low >= fact.low))
                 low = std::max(low, fact.low);
-            if (!(is_drawn && drawn.high <= fact.high) &&
+            if (!(is_mistake && mistake.high <= fact.high) &&
                 !(is_supposed && supposed.high <= fact.high))
                 high = std::min(high, fact.high);
         };
-        for (const Bound& fact : against.needs) need(fact, drawn);
+        for (const Bound& fact : against.needs) need(fact, mistake);
         Vector<Part> way;
         for (std::size_t k = last + 1; k-- > 0;) {
             const Step& step = steps[k];
@@ -139,7 +135,7 @@ private:
             part.step = step;
             way.push_back(part);
             // What the sides of other islands have counts only where it leaves this one less.
-            const bool free = is_by_most(step.technique) &&
+            const bool free = adds_sides(step.technique) &&
                               std::all_of(step.conclusions.begin(), step.conclusions.end(),
                                           [](const auto& c) { return c.high == c.high_before; });
             for (Bound fact : step.facts) {
@@ -152,8 +148,8 @@ private:
         return way;
     }
 
-    // Leaves of steps what rests on one another and on the drawing: other steps have been left out,
-    // and what those find is neither told nor drawn nor counted.
+    // Reduces each step to what follows from the drawing and from the other steps of the way. The
+    // conclusions of steps that are not on the way do not count.
     void limit(Vector<Part>& way) const {
         Vector<Bound> known;  // by edge and value
         for (std::int32_t e = 0; e < graph_.edge_count() + graph_.island_count(); ++e) {
@@ -173,7 +169,7 @@ private:
                 if (c.high >= c.high_before) c.high = std::max(c.high, bound.high);
                 c.high_before = std::max(c.high_before, bound.high);
             }
-            if (is_by_most(step.technique))
+            if (adds_sides(step.technique))
                 for (Bound& fact : step.facts)
                     if (!right_.is_value(fact.edge))
                         fact.low = std::min(fact.low, known[at(fact.edge)].low);
@@ -187,22 +183,22 @@ private:
 
     // Tells the ideas of the way, the plain ones only where they end it.
     void tell_way(const Against& against, const Vector<Part>& way, Vector<Idea>& ideas) {
-        const auto told = [&](const Part& part) {
+        const auto is_told = [&](const Part& part) {
             return !is_plain(part.step.technique) || &part == &way.back();
         };
-        const bool several = std::count_if(way.begin(), way.end(), told) > 1;
+        const bool several = std::count_if(way.begin(), way.end(), is_told) > 1;
         Vector<Bound> earlier;
         for (const Part& part : way) {
-            if (told(part)) {
+            if (is_told(part)) {
                 const bool ends = &part == &way.back(), rules = against.ruled && ends;
                 if (rules) {
                     Step step = part.step;
                     step.conclusions = part.used;
                     tell(step, earlier, ideas);
                 } else {
-                    Drawing drawn = right_;
-                    for (const Bound& b : earlier) drawn.draw(b.edge, b.low, b.high);
-                    tell(with_all(drawn, part.step), earlier, ideas);
+                    Drawing state = right_;
+                    for (const Bound& b : earlier) state.draw(b.edge, b.low, b.high);
+                    tell(with_all(state, part.step), earlier, ideas);
                 }
                 // A single idea follows the mistake itself: its conclusion would repeat that.
                 if (ends && !(rules && several)) end(against, ideas.back());
@@ -230,15 +226,15 @@ private:
     }
 
     // A step whose words speak of all sides, with those that other steps gave.
-    Step with_all(const Drawing& drawn, Step step) const {
+    Step with_all(const Drawing& state, Step step) const {
         if (step.technique != Technique::full) return step;
-        const int clue = drawn.clue(step.place);
+        const int clue = state.clue(step.place);
         if (clue < 0) return step;
-        const Sides sides = drawn.sides_by(step.place, clue, step.facts);
+        const Sides sides = state.sides_by(step.place, clue, step.facts);
         if (sides.total != clue) return step;
         const Vector<Step::Conclusion> own = step.conclusions;
         for (const SideOf& side : sides)
-            if (side.most > side.drawn && !has(own, side.edge))
+            if (side.most > side.bridges && !has(own, side.edge))
                 step.conclusions.push_back({side.edge, 0, side.most, side.most, side.most});
         return step;
     }

@@ -12,7 +12,7 @@
 
 namespace hashi::people {
 
-// A step to be told, with its words.
+// A step and its words, as the player reads them.
 struct Idea {
     Step step;
     Vector<Bound> earlier;     // what ideas before it, or plain steps, have added to the drawing

@@ -226,8 +226,8 @@ bool Board::contradicts() {
     return !fits;
 }
 
-// Checks that every group that may have lost a way out still has one; proposes the last one if
-// asked to.
+// Checks that every group that may have lost a way out still has one. `propose`: adds the last way
+// out of a group to the proposals.
 bool Board::look_at_groups(bool propose) {
     if (!connected() || network_.components == 1) return true;
     ++group_epoch_;

@@ -19,9 +19,9 @@ void Drawing::load(const PuzzleSpec& spec, const Graph& graph) {
     for (const Bound& g : graph.given) draw(g.edge, g.low, g.high);
 }
 
-void Drawing::load(const PuzzleSpec& spec, const Graph& graph, std::span<const Bound> drawn) {
+void Drawing::load(const PuzzleSpec& spec, const Graph& graph, std::span<const Bound> drawing) {
     load(spec, graph);
-    for (const Bound& d : drawn) draw(d.edge, d.low, d.high);
+    for (const Bound& d : drawing) draw(d.edge, d.low, d.high);
 }
 
 std::int32_t Drawing::end_of(std::int32_t e, int end) const {
@@ -55,16 +55,16 @@ Sides Drawing::measure(std::int32_t i, int room, const int (&others)[4],
     for (int k = 0; k < 4; ++k) {
         const std::int32_t e = graph_->islands[at(i)].edge[k];
         if (e < 0) continue;
-        const int drawn = bridges(e);
-        int most = drawn;
+        const int count = bridges(e);
+        int most = count;
         if (!ruled_out(e) && crossed_by(e) < 0) {
-            int limit = std::min({graph_->max_bridges, room + drawn, others[k]});
+            int limit = std::min({graph_->max_bridges, room + count, others[k]});
             for (const Bound& f : facts)
                 if (f.edge == e) limit = std::min(limit, f.high);
-            most = std::max(drawn, limit);
+            most = std::max(count, limit);
         }
-        sides.side[sides.size++] = {e, drawn, most};
-        sides.have += drawn;
+        sides.side[sides.size++] = {e, count, most};
+        sides.have += count;
         sides.total += most;
     }
     return sides;

@@ -13,7 +13,7 @@ namespace hashi::people {
 // What a side of an island has, and the most that it can have.
 struct SideOf {
     std::int32_t edge;
-    int drawn, most;
+    int bridges, most;
 };
 
 // The sides of an island with another one in sight: north, east, south, west.
@@ -34,7 +34,7 @@ class Drawing {
 public:
     // Loads a puzzle with its given bridges. What it is loaded with must outlive its use here.
     void load(const PuzzleSpec& spec, const Graph& graph);
-    void load(const PuzzleSpec& spec, const Graph& graph, std::span<const Bound> drawn);
+    void load(const PuzzleSpec& spec, const Graph& graph, std::span<const Bound> drawing);
 
     const Graph& graph() const { return *graph_; }
     bool is_value(std::int32_t e) const { return e >= graph_->edge_count(); }

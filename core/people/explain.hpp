@@ -24,9 +24,9 @@ struct Explanation {
     Vector<Step> steps;
 };
 
-// Explains the solution with the easiest steps first, from bounds `given` on some edges. Trials go
-// at most `depth` layers deep.
-void explain(Reasoner& reasoner, const PuzzleSpec& spec, std::span<const Bound> given,
+// Explains the solution with the easiest steps first, starting from `bounds` on some edges.
+// Trials go at most `depth` layers deep.
+void explain(Reasoner& reasoner, const PuzzleSpec& spec, std::span<const Bound> bounds,
              Control& control, Explanation& explanation, int depth = deepest,
              const Progress& progress = {});
 

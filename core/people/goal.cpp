@@ -4,8 +4,8 @@
 
 namespace hashi::people {
 
-void Goal::set(std::span<const std::uint8_t> drawn) {
-    low_.assign(drawn.begin(), drawn.end());
+void Goal::set(std::span<const std::uint8_t> solution) {
+    low_.assign(solution.begin(), solution.end());
     high_ = low_;
 }
 
@@ -14,18 +14,18 @@ void Goal::set_open(const Graph& graph) {
     high_.assign(at(graph.edge_count()), 0);
 }
 
-Outcome Goal::find(Known wanted, Known& known, Control& control) {
+Outcome Goal::find(Known target, Known& known, Control& control) {
     if (known == Known::nothing) {
         const Outcome outcome = solver_.next(control);
         if (outcome != Outcome::solved) return outcome;
         set(solver_.counts());
         known = Known::solution;
     }
-    if (wanted <= known) return Outcome::solved;
+    if (target <= known) return Outcome::solved;
     const Outcome outcome = solver_.next(control);
     if (outcome == Outcome::unknown) return outcome;
     if (outcome == Outcome::solved) return Outcome::no_solution;
-    known = wanted;
+    known = target;
     return Outcome::solved;
 }
 

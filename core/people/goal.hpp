@@ -20,7 +20,7 @@ public:
     enum class Known : std::uint8_t { nothing, solution, unique };
 
     // Makes this solution (bridges by edge) the goal.
-    void set(std::span<const std::uint8_t> drawn);
+    void set(std::span<const std::uint8_t> solution);
     // Makes everything the goal, fewer and more bridges on each edge: nothing is known of it.
     void set_open(const Graph& graph);
 
@@ -28,10 +28,10 @@ public:
     void load(const PuzzleSpec& spec, std::span<const Bound> bounds, Control& control) {
         solver_.load(spec, bounds, 0, control);
     }
-    // After load(): finds a solution and then, if wanted, proves that there is no other; `known`
-    // says how far that got. no_solution: there is none, or there is a second one although a unique
-    // one was wanted.
-    Outcome find(Known wanted, Known& known, Control& control);
+    // After load(): finds a solution and, if `target` is `unique`, proves that there is no other;
+    // `known` says how far that got. no_solution: there is none, or `target` is `unique` and there
+    // is a second one.
+    Outcome find(Known target, Known& known, Control& control);
     // After load(): finds a solution, and whether there are several.
     Outcome look(Control& control);
     bool several() const { return several_; }

@@ -34,7 +34,7 @@ struct Hint {
 // most that are not marked as impossible (high). A mistake comes first, then the easiest step that
 // draws something. Among equally easy steps, picks one near the cell, if one is given. Each step
 // speaks of the drawing with what the steps before it conclude, or (`alone`) without.
-void find_hint(Reasoner& reasoner, const PuzzleSpec& spec, std::span<const Bound> drawn,
+void find_hint(Reasoner& reasoner, const PuzzleSpec& spec, std::span<const Bound> drawing,
                Control& control, Hint& hint, std::int32_t near_row = -1, std::int32_t near_col = -1,
                bool alone = false);
 

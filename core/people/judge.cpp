@@ -6,7 +6,7 @@
 
 namespace hashi::people {
 
-void judge_move(Reasoner& reasoner, const PuzzleSpec& spec, std::span<const Bound> drawn,
+void judge_move(Reasoner& reasoner, const PuzzleSpec& spec, std::span<const Bound> drawing,
                 const Bound& move, Control& control, Judgement& judgement, bool why) {
     judgement.kind = Judgement::unknown;
     judgement.refutations.clear();
@@ -14,14 +14,14 @@ void judge_move(Reasoner& reasoner, const PuzzleSpec& spec, std::span<const Boun
     reasoner.stay_near(-1, -1);
     control.start();
     reasoner.goal().load(spec, {}, control);
-    Vector<Bound> asked;
+    Vector<Bound> bounds;
     // Adds these bounds of the move's edge to the drawing; false: they contradict it, or are none.
     const auto add = [&](const Bound& bound) {
-        asked.assign(drawn.begin(), drawn.end());
-        const auto same = std::find_if(asked.begin(), asked.end(),
+        bounds.assign(drawing.begin(), drawing.end());
+        const auto same = std::find_if(bounds.begin(), bounds.end(),
                                        [&](const Bound& b) { return b.edge == bound.edge; });
-        if (same == asked.end()) {
-            asked.push_back(bound);
+        if (same == bounds.end()) {
+            bounds.push_back(bound);
             return bound.low <= bound.high;
         }
         same->low = std::max(same->low, bound.low);
@@ -31,11 +31,11 @@ void judge_move(Reasoner& reasoner, const PuzzleSpec& spec, std::span<const Boun
     const int most = reasoner.graph().max_bridges;
     const auto ask = [&](const Bound& bound) {
         if (control.look()) return Outcome::unknown;
-        const bool fits = add(bound) && std::all_of(asked.begin(), asked.end(),
+        const bool fits = add(bound) && std::all_of(bounds.begin(), bounds.end(),
                                                     [&](const Bound& b) { return b.low <= most; });
         if (!fits) return Outcome::no_solution;
         Control part = part_of(control);
-        return reasoner.goal().solver().ask(part, asked);
+        return reasoner.goal().solver().ask(part, bounds);
     };
     const Bound fewer{move.edge, 0, move.low - 1};
     const Bound more{move.edge, move.high + 1, most};
@@ -53,9 +53,9 @@ void judge_move(Reasoner& reasoner, const PuzzleSpec& spec, std::span<const Boun
                                                        : Judgement::none;
     const auto refute_asked = [&](const Bound* assumed) {
         judgement.refutations.emplace_back();
-        reasoner.refute(spec, asked, control, deepest, judgement.refutations.back());
+        reasoner.refute(spec, bounds, control, deepest, judgement.refutations.back());
         Voice voice;
-        voice.load(spec, reasoner.graph(), asked);
+        voice.load(spec, reasoner.graph(), bounds);
         voice.say_all(judgement.refutations.back());
         judgement.assumptions.emplace_back();
         if (assumed) voice.say_assumption(*assumed, judgement.assumptions.back());
@@ -63,7 +63,7 @@ void judge_move(Reasoner& reasoner, const PuzzleSpec& spec, std::span<const Boun
     // What fails: what is drawn, the move, or else both ways to avoid it.
     const auto say_why = [&] {
         if (kind == Judgement::none) {
-            asked.assign(drawn.begin(), drawn.end());
+            bounds.assign(drawing.begin(), drawing.end());
             return refute_asked(nullptr);
         }
         if (kind == Judgement::wrong) {

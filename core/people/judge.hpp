@@ -32,7 +32,7 @@ struct Judgement {
 };
 
 // Judges a move in a drawing, and says why.
-void judge_move(Reasoner& reasoner, const PuzzleSpec& spec, std::span<const Bound> drawn,
+void judge_move(Reasoner& reasoner, const PuzzleSpec& spec, std::span<const Bound> drawing,
                 const Bound& move, Control& control, Judgement& judgement, bool why);
 
 }  // namespace hashi::people

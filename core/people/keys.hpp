@@ -1,11 +1,13 @@
 // What a step, a contradiction or a mistake can say: the sentences and phrases by their keys in the
 // catalogue of each language (src/hashikit/i18n/en.json), and the values that each of them takes.
 //
-// This is the one description of both: Python reads it from here, and tests hold the catalogue and
-// web/src/engine/names.ts against it.
+// This is the one description of both: Python reads it from here, scripts/names.py copies the names
+// to the page, and tests hold the catalogue against it.
 #pragma once
 
 #include <cstdint>
+
+#include "people/technique.hpp"
 
 namespace hashi::people {
 
@@ -54,6 +56,8 @@ enum class Name : std::uint8_t {
 };
 
 // The keys, by section and name, with the names and kinds of their values; `known|island`: either.
+// Before these come the usual sentences of the techniques, why.NAME, of which technique.hpp has the
+// values.
 #define HASHI_KEYS(KEY)                                                               \
     KEY(fact, none, "")                                                               \
     KEY(fact, count, "count:number")                                                  \
@@ -68,40 +72,21 @@ enum class Name : std::uint8_t {
     KEY(has, range, "A:cell low:number count:number")                                 \
     KEY(need, exactly, "count:number")                                                \
     KEY(need, least, "count:number")                                                  \
-    KEY(why, complete, "A:island|known")                                              \
-    KEY(why, crossing, "bridge:bridge")                                               \
-    KEY(why, full, "A:plain need:phrase parts:sides spare:number")                    \
     KEY(why, all, "A:island|known")                                                   \
     KEY(why, only, "A:plain need:phrase have:number")                                 \
     KEY(why, last, "A:plain need:phrase have:number")                                 \
     KEY(why, last_more, "A:plain need:phrase have:number")                            \
-    KEY(why, each, "A:plain need:phrase parts:sides spare:number least:number")       \
     KEY(why, each_more, "A:plain need:phrase parts:sides spare:number least:number")  \
     KEY(why, each_but, "A:plain need:phrase parts:sides spare:number")                \
     KEY(why, spare, "A:plain need:phrase parts:sides spare:number")                   \
     KEY(why, rest, "A:plain need:phrase parts:sides spare:number")                    \
     KEY(why, only_way, "A:island|known")                                              \
-    KEY(why, capacity, "A:island|known")                                              \
-    KEY(why, room, "A:plain clue:number have:number left:number")                     \
     KEY(why, room_most, "A:plain clue:number have:number left:number")                \
-    KEY(why, loop, "islands:islands bridges:phrase")                                  \
-    KEY(why, pair, "islands:islands bridges:phrase")                                  \
-    KEY(why, sum_rest, "A:island|known says:says")                                    \
     KEY(why, sum_alone, "A:island|known says:says")                                   \
-    KEY(why, no_repeat, "A:island|known says:says")                                   \
     KEY(why, no_repeat_known, "A:island|known known:clauses says:says")               \
-    KEY(why, sum, "A:island|known says:says")                                         \
     KEY(why, sum_known, "A:island|known known:clauses says:says")                     \
-    KEY(why, way_out, "A:island|known group:group supposed:phrase failed:phrase")     \
-    KEY(why, closed_group, "A:island|known supposed:phrase failed:phrase")            \
-    KEY(why, blocked, "A:island|known supposed:phrase failed:phrase")                 \
-    KEY(why, outlet, "A:island|known supposed:phrase failed:phrase")                  \
-    KEY(why, split, "place:here group:group")                                         \
-    KEY(why, parity, "total:number group:group")                                      \
     KEY(why, parity_out, "total:number bridges:phrase group:group")                   \
-    KEY(why, trial, "A:island|known supposed:phrase failed:phrase")                   \
     KEY(why, trial_chain, "A:island|known supposed:phrase failed:phrase chain:chain") \
-    KEY(why, minimal, "A:island|known wants:clauses supposed:phrase failed:phrase")   \
     KEY(why, minimal_bare, "A:island|known supposed:phrase failed:phrase")            \
     KEY(want, islands, "islands:every count:number")                                  \
     KEY(want, network, "")                                                            \
@@ -155,9 +140,26 @@ enum class Name : std::uint8_t {
     KEY(hint, not_all_drawings, "")
 
 enum class Key : std::uint8_t {
+#define TECHNIQUE(name, tier, level, from, to, insight, values) why_##name,
+    HASHI_TECHNIQUES(TECHNIQUE)
+#undef TECHNIQUE
 #define KEY(section, name, values) section##_##name,
-    HASHI_KEYS(KEY)
+        HASHI_KEYS(KEY)
 #undef KEY
 };
+
+struct KeyTraits {
+    const char *name, *values;
+};
+constexpr KeyTraits key_traits[] = {
+#define TECHNIQUE(name, tier, level, from, to, insight, values) {"why." #name, values},
+    HASHI_TECHNIQUES(TECHNIQUE)
+#undef TECHNIQUE
+#define KEY(section, name, values) {#section "." #name, values},
+        HASHI_KEYS(KEY)
+#undef KEY
+};
+
+constexpr Key usual_key(Technique technique) { return static_cast<Key>(technique); }
 
 }  // namespace hashi::people

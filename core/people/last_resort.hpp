@@ -45,8 +45,8 @@ private:
     const StepMaker& maker_;
     Minimal minimal_;
     bool loaded_ = false;  // with this puzzle
-    // By edge, and whether fewer or more bridges are wanted: the number of premises that this took
-    // when last asked, unless something near the edge has changed since.
+    // By edge, and whether fewer or more bridges are wanted: the number of premises that the
+    // latest proof took, unless something near the edge has changed since.
     struct Size {
         std::int32_t answered = -1;  // for one refutation, or -1
         std::int32_t least = 0;      // if none can be left out: at least this many, …

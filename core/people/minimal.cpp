@@ -97,7 +97,7 @@ int Minimal::refute(Control& control, std::int64_t conflicts) {
 int Minimal::reduce(Control& control, int enough) {
     int left = refute(control, most_conflicts);
     if (left < 0) return -1;
-    // Asked about these premises alone, the engine often needs even fewer.
+    // For these premises alone, the engine often finds a proof that needs even fewer.
     for (int before = left + 1; left >= 0 && left < before;) {
         before = left;
         left = refute(control, most_conflicts);
@@ -140,15 +140,15 @@ void Minimal::drop_rules() {
 // Drops all premises except the nearest ones and those that were found.
 void Minimal::keep_nearest(std::size_t most) {
     const std::size_t first = first_premise();
-    std::size_t kept = 0;
+    std::size_t count = 0;
     for (std::size_t p = 0; p < premises_.size(); ++p) {
         if (p >= most && !core_[first + p]) continue;
-        premises_[kept] = premises_[p];
-        core_[first + kept] = core_[first + p];
-        ++kept;
+        premises_[count] = premises_[p];
+        core_[first + count] = core_[first + p];
+        ++count;
     }
-    premises_.resize(kept);
-    core_.resize(first + kept);
+    premises_.resize(count);
+    core_.resize(first + count);
 }
 
 Vector<std::int32_t> Minimal::sums() const {

@@ -23,8 +23,7 @@ std::int32_t score_of(const Rating& rating) {
            static_cast<std::int32_t>((grade.to - grade.from) * work / (work + half_way));
 }
 
-// The effort of one look at a place, by tier; one look at an island is the unit.
-constexpr std::int32_t look[] = {1, 2, 2, 3, 3, 4, 4, 4, 6, 8};
+// The effort of one look at a place, beyond the tiers of technique.hpp.
 constexpr std::int32_t trial_look = 8;  // per layer
 constexpr std::int32_t last_look = 64;  // per fact, for what no technique finds
 
@@ -45,9 +44,9 @@ bool is_solution(const Board& board) {
         if (board.sum_low(i) < board.island(i).low || board.room(i) < 0) return false;
     if (board.connected() && board.groups() > 1) return false;
     if (board.graph().loops) return true;
-    std::int32_t built = 0;
-    for (std::int32_t e = 0; e < board.graph().edge_count(); ++e) built += board.low(e) > 0;
-    return built == n - board.groups();
+    std::int32_t joined_pairs = 0;
+    for (std::int32_t e = 0; e < board.graph().edge_count(); ++e) joined_pairs += board.low(e) > 0;
+    return joined_pairs == n - board.groups();
 }
 
 }  // namespace
@@ -63,18 +62,13 @@ Rating Rater::rate(const PuzzleSpec& spec, Control& control, Level at_most, Vect
 // The techniques of a tier are found together, also those that the puzzle can do without: names the
 // easiest of them with which it can be solved.
 void Rater::name_hardest(const PuzzleSpec& spec, Control& control, Level at_most, Rating& rating) {
-    Technique easiest = rating.hardest;
-    switch (rating.hardest) {
-        case Technique::one_each_way:
-            if (full_is_enough(control)) rating.hardest = Technique::full;
-            return;
-        case Technique::loop: easiest = Technique::room; break;
-        case Technique::closed_group:
-        case Technique::blocked: easiest = Technique::way_out; break;
-        case Technique::parity: easiest = Technique::split; break;
-        default: return;
+    const int tier = tier_of(rating.hardest);
+    if (tier == basics) {
+        if (full_is_enough(control)) rating.hardest = Technique::full;
+        return;
     }
-    for (Technique hardest = easiest; hardest < rating.hardest;
+    if (tier == tier_count) return;
+    for (Technique hardest = easiest_of(tier); hardest < rating.hardest;
          hardest = static_cast<Technique>(static_cast<int>(hardest) + 1)) {
         techniques_.allow(hardest);
         // Once it takes anything of a higher level, it takes more than this technique.
@@ -94,19 +88,20 @@ bool Rater::full_is_enough(Control& control) {
         before = board_.undecided();
         techniques_.find(basics, control, conclusions_);
         for (const Conclusion& c : conclusions_)
-            if (c.technique != Technique::one_each_way) board_.state(c.edge, c.low, c.bound, true);
+            if (c.technique <= Technique::full) board_.state(c.edge, c.low, c.bound, true);
     }
     return board_.open_edges() == 0;
 }
 
-Rating Rater::rate_drawn(const Graph& graph, std::span<const std::uint8_t> drawn, Control& control,
-                         Level at_most, Vector<Point>* curve, std::int32_t latest) {
+Rating Rater::rate_drawn(const Graph& graph, std::span<const std::uint8_t> solution,
+                         Control& control, Level at_most, Vector<Point>* curve,
+                         std::int32_t latest) {
     control.start();
-    goal_.set(drawn);
+    goal_.set(solution);
     return follow(graph, control, at_most, nullptr, curve, latest);
 }
 
-// The puzzle is given if its solution is not known to be the target.
+// `unsolved`: the puzzle, unless its solution is already the goal.
 Rating Rater::follow(const Graph& graph, Control& control, Level at_most,
                      const PuzzleSpec* unsolved, Vector<Point>* curve, std::int32_t latest) {
     using Known = Goal::Known;
@@ -118,9 +113,9 @@ Rating Rater::follow(const Graph& graph, Control& control, Level at_most,
     Known known = unsolved ? Known::nothing : Known::unique;
     Rating checkpoint;
     std::size_t points = 0;  // of the curve at the checkpoint
-    bool passed = false;     // the checkpoint
+    bool has_checkpoint = false;
     const auto end = [&](Rating::Status status) {
-        if (passed && (status == Rating::none || status == Rating::several)) {
+        if (has_checkpoint && (status == Rating::none || status == Rating::several)) {
             rating = checkpoint;
             if (curve) curve->resize(points);
         }
@@ -131,7 +126,7 @@ Rating Rater::follow(const Graph& graph, Control& control, Level at_most,
     if (control.look()) return end(Rating::unknown);
     if (!board_.load(graph, {}, true)) return end(Rating::none);
     if (unsolved) goal_.set_open(graph);  // until then, every edge may have fewer or more
-    rating.hardest = Technique::one_each_way;
+    rating.hardest = hardest_of(basics);
     rating.total = board_.undecided();
     const auto least_open =
         static_cast<std::int32_t>(std::int64_t{whole_work - latest} * rating.total / whole_work);
@@ -139,22 +134,22 @@ Rating Rater::follow(const Graph& graph, Control& control, Level at_most,
     const bool signs = !graph.sums.empty();
     // Asks the engine; false: the rating ends with `refused`.
     Rating::Status refused = Rating::unknown;
-    const auto ask = [&](Known wanted) {
-        if (known >= wanted) return true;
+    const auto ask = [&](Known target) {
+        if (known >= target) return true;
         Control part = part_of(control);
         const auto load = [&] { goal_.load(*unsolved, {}, part); };
         Outcome outcome = Outcome::unknown;
         if (known != Known::nothing || hashi::finished(load))
-            outcome = goal_.find(wanted, known, part);
-        if (outcome == Outcome::solved) known = wanted;
+            outcome = goal_.find(target, known, part);
+        if (outcome == Outcome::solved) known = target;
         else if (outcome == Outcome::unknown) refused = Rating::unknown;
         else refused = known == Known::nothing ? Rating::none : Rating::several;
         return outcome == Outcome::solved;
     };
     for (int tier = basics; tier < tier_count;) {
         if (signs && !ask(Known::unique)) return end(refused);
-        if (tier == pairs && !passed && known != Known::unique) {
-            passed = true;
+        if (tier == pairs && !has_checkpoint && known != Known::unique) {
+            has_checkpoint = true;
             checkpoint = rating;
             if (curve) points = curve->size();
         }
@@ -168,12 +163,12 @@ Rating Rater::follow(const Graph& graph, Control& control, Level at_most,
             ++tier;
             continue;
         }
-        const Grade grade = grade_of(Techniques::technique_of(tier), Techniques::depth_of(tier));
+        const Grade grade = grade_of(hardest_of(tier), Techniques::depth_of(tier));
         const bool harder = grade.level > at_most;
-        const Known wanted = tier >= trials || (harder && tier >= pairs) ? Known::unique
+        const Known target = tier >= trials || (harder && tier >= pairs) ? Known::unique
                              : tier >= outlets                           ? Known::solution
                                                                          : Known::nothing;
-        if (!ask(wanted)) return end(refused);
+        if (!ask(target)) return end(refused);
         if (harder) {
             rating.level = grade.level;
             rating.open = board_.undecided();
@@ -268,7 +263,7 @@ bool Rater::close_basics(Rating& rating, Vector<Point>* curve) {
 
 // The number of places (islands or edges) at which the techniques of a tier apply.
 std::int32_t Rater::moves_of(int tier) {
-    if (tier == rests || tier == repeats || tier == sums) {
+    if (place_of(tier) == Place::signs) {
         // Two signs may narrow the value of one island; in which order depends on the rotation.
         std::int32_t islands = 0;
         ++wave_epoch_;
@@ -281,7 +276,7 @@ std::int32_t Rater::moves_of(int tier) {
     }
     // Islands come one after the other; two techniques may reach the same edge, in an order that
     // depends on the rotation.
-    const bool at_islands = tier == capacities || tier == rooms;
+    const bool at_islands = place_of(tier) == Place::islands;
     std::int32_t moves = 0, last = -1;
     ++edge_epoch_;
     edge_marks_.resize(at(graph().edge_count()));
@@ -308,8 +303,8 @@ std::int32_t Rater::effort_of(int tier, std::int32_t moves) const {
     std::int64_t vain = 0;
     const bool signs = !graph().sums.empty();
     for (int t = basics; t < std::min<int>(tier, trials); ++t)
-        if (signs || (t != rests && t != repeats && t != sums)) vain += look[t];
-    std::int64_t once = tier < trials ? look[tier] : trial_look * techniques_.chain();
+        if (signs || place_of(t) != Place::signs) vain += tier_traits[t].effort;
+    std::int64_t once = tier < trials ? tier_traits[tier].effort : trial_look * techniques_.chain();
     if (tier > trials) vain += trial_look * (std::min(Techniques::depth_of(tier), 5) - 1);
     if (tier == tier_count) once = last_look;
     const std::int64_t effort = vain * places + once * (places + 1) / (moves + 1) + moves;

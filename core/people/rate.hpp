@@ -77,7 +77,7 @@ public:
     // below extreme, `rated` proves that the solution is unique; for extreme it must be known to be
     // unique. Gives up as `late` if more than `latest` of the work, per million, comes before the
     // first step of the level `at_most`. The graph must outlive the use of board().
-    Rating rate_drawn(const Graph& graph, std::span<const std::uint8_t> drawn, Control& control,
+    Rating rate_drawn(const Graph& graph, std::span<const std::uint8_t> solution, Control& control,
                       Level at_most, Vector<Point>* curve = nullptr,
                       std::int32_t latest = whole_work);
     static constexpr std::int32_t whole_work = 1'000'000;
@@ -99,7 +99,7 @@ private:
     void pass(int tier, std::int32_t moves, Rating& rating, Vector<Point>* curve);
     const Graph& graph() const { return board_.graph(); }
 
-    using enum Techniques::Tier;
+    using enum tiers::Tier;
 
     Graph own_;  // most ratings never ask the engine
     Goal goal_;

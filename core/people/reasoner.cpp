@@ -12,14 +12,14 @@ void Reasoner::stay_near(std::int32_t row, std::int32_t col) {
 }
 
 // Any bound may be narrowed until what is known breaks a rule.
-void Reasoner::refute(const PuzzleSpec& spec, std::span<const Bound> given, Control& control,
+void Reasoner::refute(const PuzzleSpec& spec, std::span<const Bound> bounds, Control& control,
                       int depth, Vector<Step>& steps, const Progress& progress) {
     goal_.set_open(graph());
     CountConflict conflict = find_count_conflict(graph());
     unbalanced_.clear();
     if (conflict.kind == CountConflict::hall) unbalanced_ = std::move(conflict.islands);
     sort(unbalanced_);
-    if (start(given)) {
+    if (start(bounds)) {
         if (reason(spec, control, depth, Until::contradiction, steps, progress) != Outcome::solved)
             steps.clear();
         return;
@@ -42,7 +42,7 @@ Outcome Reasoner::reason(const PuzzleSpec& spec, Control& control, int depth, Un
         start_high_[at(e)] = board_.high(e);
     }
     board_.drain([](std::int32_t) {});
-    bool drawn = false;
+    bool draws = false;
     // Without a solution there is no goal: a contradiction may come at any time.
     const auto left_over = [&] {
         return until == Until::contradiction ? board_.undecided() + 1 : goal_.left(board_);
@@ -54,7 +54,7 @@ Outcome Reasoner::reason(const PuzzleSpec& spec, Control& control, int depth, Un
     std::int32_t from = total;
     bool minimal = false;
     const auto done = [&](std::int32_t left) { return base + share * (1 - double(left) / from); };
-    for (std::int32_t left = total; left > 0 && !(drawn && until == Until::drawing);
+    for (std::int32_t left = total; left > 0 && !(draws && until == Until::drawing);
          left = left_over()) {
         if (until == Until::contradiction && maker_.contradicts()) break;
         if (progress.tell) progress.tell(progress.argument, done(left));
@@ -93,9 +93,9 @@ Outcome Reasoner::reason(const PuzzleSpec& spec, Control& control, int depth, Un
             return Outcome::no_solution;
         }
         for (const Step::Conclusion& c : step.conclusions)
-            drawn |= c.low > c.low_before && !board_.is_value(c.edge);
+            draws |= c.low > c.low_before && !board_.is_value(c.edge);
     }
-    if (until == Until::drawing && !drawn) steps.clear();
+    if (until == Until::drawing && !draws) steps.clear();
     const bool ended = !steps.empty() && steps.back().conclusions.empty();
     if (until == Until::contradiction && !ended) maker_.make_failure(steps.emplace_back());
     prune(steps, until);
@@ -133,7 +133,7 @@ int Reasoner::next_tier(Control& control, int depth) {
 // Chooses one step among the conclusions of a tier: near the last step if possible, and as short as
 // possible.
 void Reasoner::choose(int tier, Step& step) {
-    if (tier < Techniques::pairs || tier == Techniques::repeats || tier == Techniques::sums) {
+    if (place_of(tier) != Place::edges) {
         const Conclusion* best = nullptr;
         for (const Conclusion& c : conclusions_)
             if (!best || far(c) < far(*best) ||
@@ -180,10 +180,7 @@ std::int32_t Reasoner::far(const Conclusion& c) const {
         least =
             std::min(least, std::abs(island.row - near_row_) + std::abs(island.col - near_col_));
     };
-    if (near_row_ >= 0 &&
-        (c.technique == Technique::full || c.technique == Technique::one_each_way ||
-         c.technique == Technique::capacity))
-        look(c.place);
+    if (near_row_ >= 0 && adds_sides(c.technique)) look(c.place);
     else board_.ends(c.edge, look);
     return near_row_ < 0 ? !touched : least;
 }
@@ -261,7 +258,7 @@ void Reasoner::prune(Vector<Step>& steps, Until until) {
             if (!plain) need_high_[at(e)] = board_.high(e);
         }
     }
-    std::size_t kept = steps.size();
+    std::size_t first = steps.size();
     for (std::size_t s = steps.size(); s-- > 0;) {
         bool needed = steps[s].conclusions.empty();  // the contradiction
         for (const Step::Conclusion& c : steps[s].conclusions)
@@ -280,10 +277,10 @@ void Reasoner::prune(Vector<Step>& steps, Until until) {
             need_low_[at(fact.edge)] = std::max(need_low_[at(fact.edge)], fact.low);
             need_high_[at(fact.edge)] = std::min(need_high_[at(fact.edge)], fact.high);
         }
-        --kept;
-        if (kept != s) std::swap(steps[kept], steps[s]);
+        --first;
+        if (first != s) std::swap(steps[first], steps[s]);
     }
-    steps.erase(steps.begin(), steps.begin() + static_cast<std::ptrdiff_t>(kept));
+    steps.erase(steps.begin(), steps.begin() + static_cast<std::ptrdiff_t>(first));
     // Recompute the bounds before each step, now that some steps are gone.
     for (Step& step : steps) {
         for (Step::Conclusion& c : step.conclusions) {

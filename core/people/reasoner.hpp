@@ -47,13 +47,13 @@ public:
     // Among equally easy steps, picks one near the cell; (-1, -1): near the last step.
     void stay_near(std::int32_t row, std::int32_t col);
     // Puts the given bounds on the board; false: they contradict each other.
-    bool start(std::span<const Bound> given) { return board_.load(graph(), given, false); }
+    bool start(std::span<const Bound> bounds) { return board_.load(graph(), bounds, false); }
     const Board& board() const { return board_; }
     // After start(): appends the steps. Trials go at most `depth` layers deep.
     Outcome reason(const PuzzleSpec& spec, Control& control, int depth, Until until,
                    Vector<Step>& steps, const Progress& progress = {});
     // Proves that no solution has the given bounds. No steps: stopped.
-    void refute(const PuzzleSpec& spec, std::span<const Bound> given, Control& control, int depth,
+    void refute(const PuzzleSpec& spec, std::span<const Bound> bounds, Control& control, int depth,
                 Vector<Step>& steps, const Progress& progress = {});
 
 private:

@@ -109,20 +109,20 @@ bool SmallestSet::hit_next(std::size_t left) {
     // What failed here need not be tried again deeper.
     const Vector<std::int32_t>& ways = left_out_[next];
     std::size_t tried = 0;
-    bool found = false;
+    bool hit = false;
     Subset barred_here(ways.size(), 0);
-    for (; tried < ways.size() && !found; ++tried) {
+    for (; tried < ways.size() && !hit; ++tried) {
         const std::size_t k = at(ways[tried]);
         if (barred_[k]) continue;
         hitting_[k] = 1;
-        found = hit_next(left - 1);
-        if (found) break;
+        hit = hit_next(left - 1);
+        if (hit) break;
         hitting_[k] = 0;
         barred_[k] = barred_here[tried] = 1;
     }
     for (std::size_t w = 0; w < ways.size(); ++w)
         if (barred_here[w]) barred_[at(ways[w])] = 0;
-    return found;
+    return hit;
 }
 
 }  // namespace hashi::people

@@ -14,7 +14,7 @@ namespace hashi::people {
 
 // One piece of reasoning. Islands and edges are numbered as in Graph. It follows from the clues of
 // `islands`, the rules that the flags name, and `facts`, which are conclusions of earlier steps or
-// were given.
+// the bounds at the start.
 struct Step {
     struct Conclusion {
         std::int32_t edge;  // or a value: the number of edges plus the island

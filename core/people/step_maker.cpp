@@ -130,8 +130,9 @@ void StepMaker::suppose_for(int tier, const Conclusion& c, Step& step) {
     step.failure = board_.failure();
     step.failure_place = board_.failure_place();
     step.group = reasons_.group;
-    // An edge that an island closes by becoming complete is told once, where that is first needed.
-    const auto told = [&](std::int32_t edge, bool low, std::int32_t bound) {
+    // An edge that an island closes by becoming complete enters the chain once, where it is first
+    // needed.
+    const auto in_chain = [&](std::int32_t edge, bool low, std::int32_t bound) {
         return std::any_of(step.chain.begin(), step.chain.end(), [&](const Step::Link& l) {
             return l.edge == edge && l.low == low && l.bound == bound;
         });
@@ -142,14 +143,14 @@ void StepMaker::suppose_for(int tier, const Conclusion& c, Step& step) {
                reasons_.closed[closed].before <= position;
              ++closed) {
             const auto& close = reasons_.closed[closed];
-            if (!told(close.edge, false, 0))
+            if (!in_chain(close.edge, false, 0))
                 step.chain.push_back({close.edge, false, 0, Why::most, close.island});
         }
     };
     for (const std::int32_t position : reasons_.chain) {
         const Change& change = board_.trail()[at(position)];
         close_before(position);
-        if (change.why != Why::assumed && !told(change.edge, change.low, change.after))
+        if (change.why != Why::assumed && !in_chain(change.edge, change.low, change.after))
             step.chain.push_back({change.edge, change.low, change.after, change.why, change.place});
     }
     close_before(static_cast<std::int32_t>(board_.trail().size()));

@@ -1,58 +1,44 @@
 #include "people/techniques.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include "people/basics.hpp"
 
 namespace hashi::people {
 
 Grade grade_of(Technique technique, int depth) {
-    switch (technique) {
-        case Technique::complete:
-        case Technique::crossing:
-        case Technique::full:
-        case Technique::one_each_way: return {Level::beginner, 0, 50};
-        case Technique::capacity:
-        case Technique::sum_rest: return {Level::beginner, 50, 100};
-        case Technique::room:
-        case Technique::loop: return {Level::easy, 0, 50};
-        case Technique::pair:
-        case Technique::no_repeat: return {Level::easy, 50, 100};
-        case Technique::sum:
-        case Technique::way_out:
-        case Technique::closed_group:
-        case Technique::blocked: return {Level::medium, 0, 100};
-        case Technique::outlet: return {Level::hard, 0, 70};
-        case Technique::split:
-        case Technique::parity: return {Level::hard, 70, 100};
-        case Technique::trial:
-            if (depth <= 1) return {Level::expert, 0, 100};
-            if (depth == 2) return {Level::extreme, 0, 50};
-            return {Level::extreme, 50, 80};
-        case Technique::minimal: break;
-    }
-    return {Level::extreme, 80, 100};
+    if (technique != Technique::trial || depth <= 1) return traits_of(technique).grade;
+    return depth == 2 ? Grade{Level::extreme, 0, 50} : Grade{Level::extreme, 50, 80};
 }
 
-Technique Techniques::technique_of(int tier) {
-    switch (tier) {
-        case basics: return Technique::one_each_way;
-        case capacities: return Technique::capacity;
-        case rests: return Technique::sum_rest;
-        case rooms: return Technique::loop;
-        case pairs: return Technique::pair;
-        case repeats: return Technique::no_repeat;
-        case sums: return Technique::sum;
-        case groups: return Technique::blocked;
-        case outlets: return Technique::outlet;
-        case map: return Technique::parity;
-        default: return Technique::trial;
-    }
-}
+namespace {
 
-void Techniques::find(int tier, Control& control, Vector<Conclusion>& found) {
-    found.clear();
-    found_ = &found;
+// The first and the last technique of each tier; one entry for all trials.
+struct Ends {
+    Technique easiest, hardest;
+};
+constexpr auto ends = [] {
+    std::array<Ends, tiers::trials + 1> all{};
+    for (int t = technique_count; t-- > 0;)
+        if (const auto tier = static_cast<std::size_t>(technique_traits[t].tier); tier < all.size())
+            all[tier].easiest = static_cast<Technique>(t);
+    for (int t = 0; t < technique_count; ++t)
+        if (const auto tier = static_cast<std::size_t>(technique_traits[t].tier); tier < all.size())
+            all[tier].hardest = static_cast<Technique>(t);
+    return all;
+}();
+
+const Ends& ends_of(int tier) { return ends[at(std::min<int>(tier, tiers::trials))]; }
+
+}  // namespace
+
+Technique easiest_of(int tier) { return ends_of(tier).easiest; }
+Technique hardest_of(int tier) { return ends_of(tier).hardest; }
+
+void Techniques::find(int tier, Control& control, Vector<Conclusion>& conclusions) {
+    conclusions.clear();
+    conclusions_ = &conclusions;
     board_.list_open();
     switch (tier) {
         case basics: find_basics(); break;
@@ -70,8 +56,8 @@ void Techniques::find(int tier, Control& control, Vector<Conclusion>& found) {
             break;
         default: find_trials(depth_of(tier), control);
     }
-    if (hardest_ < technique_of(tier))
-        erase_if(found, [&](const Conclusion& c) { return c.technique > hardest_; });
+    if (hardest_ < hardest_of(tier))
+        erase_if(conclusions, [&](const Conclusion& c) { return c.technique > hardest_; });
 }
 
 void Techniques::find_basics() {
@@ -237,15 +223,15 @@ void Techniques::find_trials(int depth, Control& control) {
     }
 }
 
-int Techniques::find_deep_trials(int depth, Control& control, Vector<Conclusion>& found) {
-    found.clear();
-    found_ = &found;
+int Techniques::find_deep_trials(int depth, Control& control, Vector<Conclusion>& conclusions) {
+    conclusions.clear();
+    conclusions_ = &conclusions;
     int best = depth;
     const auto look = [&](std::int32_t e, bool low, int bound) {
         const int layer = board_.suppose(e, !low, low ? bound - 1 : bound + 1, best);
         board_.undo();
         if (layer < 0) return;
-        if (layer < best) found.clear();
+        if (layer < best) conclusions.clear();
         best = layer;
         conclude(Technique::trial, -1, e, low, bound);
     };

@@ -23,14 +23,11 @@ struct Conclusion {
                          // or -1
 };
 
-// Whether a conclusion is news for a board.
+// Whether a conclusion narrows a bound of the board.
 inline bool useful(const Board& board, const Conclusion& c) {
     const int low = board.low(c.edge), high = board.high(c.edge);
     return c.low ? low < c.bound && c.bound <= high : low <= c.bound && c.bound < high;
 }
-
-// The most layers of consequences that a trial may take.
-constexpr int deepest = 24;
 
 class Techniques {
 public:
@@ -38,31 +35,15 @@ public:
     // their use here.
     Techniques(Board& board, const Goal& goal) : board_(board), goal_(goal), parts_(board) {}
 
-    // The techniques in tiers: those of one tier are searched for together, only when no earlier
-    // tier has anything left. From `trials` on, tiers are trials of depth 1, 2, …
-    enum Tier {
-        basics,
-        capacities,
-        rests,
-        rooms,
-        pairs,
-        repeats,
-        sums,
-        groups,
-        outlets,
-        map,
-        trials,
-        tier_count = trials + deepest
-    };
-    // The hardest technique of a tier, and the depth of its trials.
-    static Technique technique_of(int tier);
+    using enum tiers::Tier;
+    // The depth of the trials of a tier.
     static int depth_of(int tier) { return tier < trials ? 0 : tier - trials + 1; }
 
     // Finds all conclusions of a tier.
-    void find(int tier, Control& control, Vector<Conclusion>& found);
+    void find(int tier, Control& control, Vector<Conclusion>& conclusions);
     // Finds the trials of the least depth, from 2 up to a limit, at which any fails; returns its
     // tier.
-    int find_deep_trials(int depth, Control& control, Vector<Conclusion>& found);
+    int find_deep_trials(int depth, Control& control, Vector<Conclusion>& conclusions);
     // Among the techniques of one tier, find() looks only for those up to this one.
     void allow(Technique hardest) { hardest_ = hardest; }
     // After find(): the number of consequences of the shortest trial.
@@ -88,13 +69,13 @@ private:
     bool wants_more(std::int32_t e) const { return goal_.wants_more(board_, e); }
     const Graph& graph() const { return board_.graph(); }
     void conclude(Technique technique, std::int32_t place, std::int32_t e, bool low, int bound) {
-        found_->push_back({e, low, static_cast<std::uint8_t>(bound), technique, place});
+        conclusions_->push_back({e, low, static_cast<std::uint8_t>(bound), technique, place});
     }
 
     Board& board_;
     const Goal& goal_;
     Parts parts_;
-    Vector<Conclusion>* found_ = nullptr;  // by the current call
+    Vector<Conclusion>* conclusions_ = nullptr;  // by the current call
     Technique hardest_ = Technique::minimal;
     std::int32_t chain_ = 0;
 };

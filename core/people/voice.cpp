@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <initializer_list>
-#include <iterator>
 
 #include "base/base.hpp"
 
@@ -11,16 +10,6 @@ namespace {
 
 // The most items of a list that a sentence tells one by one.
 constexpr std::size_t most_named = 4;
-
-// The usual sentence of each technique.
-constexpr Key usual[] = {
-    Key::why_complete,     Key::why_crossing,  Key::why_all,     Key::why_capacity,
-    Key::why_capacity,     Key::why_sum_rest,  Key::why_room,    Key::why_loop,
-    Key::why_pair,         Key::why_no_repeat, Key::why_sum,     Key::why_way_out,
-    Key::why_closed_group, Key::why_blocked,   Key::why_outlet,  Key::why_split,
-    Key::why_parity,       Key::why_trial,     Key::why_minimal,
-};
-static_assert(std::size(usual) == technique_count);
 
 #ifdef HASHIKIT_SMALL
 constexpr bool for_page = true;  // which shows on its board what Python has to put in words
@@ -131,8 +120,8 @@ void Voice::put_there(Phrase& to, Name name, Range before, Range after, int most
 }
 
 void Voice::put_says(Phrase& to, std::int32_t sum) {
-    const Sum& said = graph().sums[at(sum)];
-    append(to.open(Name::says, Kind::says), {said.sign, said.side, said.total});
+    const Sum& one = graph().sums[at(sum)];
+    append(to.open(Name::says, Kind::says), {one.sign, one.side, one.total});
 }
 
 void Voice::put_need(Phrase& to, int need, int greatest) {
@@ -328,13 +317,10 @@ void Voice::say_reason() {
     const Step& step = *step_;
     const Technique technique = step.technique;
     const bool supposes = step.supposed.edge >= 0;
-    Key key = usual[static_cast<std::size_t>(technique)];
+    if (adds_sides(technique) || technique == Technique::room) return say_arithmetic();
+    Key key = usual_key(technique);
     bool known = false;
     switch (technique) {
-        case Technique::full:
-        case Technique::one_each_way:
-        case Technique::capacity:
-        case Technique::room: return say_arithmetic();
         case Technique::minimal:
             if (!has_wants()) key = Key::why_minimal_bare;
             break;
@@ -387,20 +373,20 @@ void Voice::say_reason() {
     const Bound& supposed = step.supposed;
     const int most = drawing_.most_of(supposed.edge);
     const bool is_value = drawing_.is_value(supposed.edge);
-    const auto drawn = static_cast<std::int32_t>(
+    const auto drawable = static_cast<std::int32_t>(
         std::count_if(step.chain.begin(), step.chain.end(),
                       [&](const Step::Link& link) { return !drawing_.is_value(link.edge); }));
     const Range after = supposed.low > 0 ? Range{supposed.low, most} : Range{0, supposed.high};
     put_there(why, Name::supposed, {is_value ? 1 : 0, most}, after, most,
-              is_value    ? Kind::edge
-              : drawn > 0 ? Kind::tried
-                          : Kind::here,
+              is_value       ? Kind::edge
+              : drawable > 0 ? Kind::tried
+                             : Kind::here,
               supposed.edge);
     put_failed(why);
     if (key != Key::why_trial_chain) return;
     why.open(Name::chain, Kind::chain);
     const std::size_t start = out_->size();
-    append(*out_, {drawn, 0, for_page ? 0 : static_cast<std::int32_t>(step.chain.size())});
+    append(*out_, {drawable, 0, for_page ? 0 : static_cast<std::int32_t>(step.chain.size())});
     if (!for_page)
         for (const Step::Link& link : step.chain) say_link(link);
     (*out_)[start + 1] = static_cast<std::int32_t>(out_->size() - start - 2);
@@ -421,7 +407,7 @@ void Voice::say_arithmetic() {
             .number(Name::left, greatest - sides.have);
         return;
     }
-    const auto named = [&](Key key) {
+    const auto name_island = [&](Key key) {
         Phrase why(*out_, key);
         put_island(why, Name::A, here);
     };
@@ -431,35 +417,35 @@ void Voice::say_arithmetic() {
         put_need(why, need, greatest);
         return why;
     };
-    const Key other = usual[static_cast<std::size_t>(step.technique)];
+    const Key other = step.technique == Technique::full ? Key::why_all : Key::why_capacity;
     Vector<Step::Conclusion> edges = step.conclusions;
     erase_if(edges, [&](const Step::Conclusion& c) { return drawing_.is_value(c.edge); });
-    if (edges.empty()) return named(other);
+    if (edges.empty()) return name_island(other);
     const Step::Conclusion& first = edges[0];
     const SideOf* side = sides.of(first.edge);
-    const int drawn = side ? side->drawn : 0, elsewhere = sides.have - drawn;
-    const bool only = side && side->most > side->drawn &&
+    const int bridges = side ? side->bridges : 0, elsewhere = sides.have - bridges;
+    const bool only = side && side->most > side->bridges &&
                       std::all_of(sides.begin(), sides.end(), [&](const SideOf& one) {
-                          return one.edge == first.edge || one.most <= one.drawn;
+                          return one.edge == first.edge || one.most <= one.bridges;
                       });
     if (only && first.low == need - elsewhere) {
-        if (need == 1 && greatest > 1) return named(Key::why_only_way);
+        if (need == 1 && greatest > 1) return name_island(Key::why_only_way);
         plain(elsewhere == 0 ? Key::why_only
-              : drawn > 0    ? Key::why_last_more
+              : bridges > 0  ? Key::why_last_more
                              : Key::why_last)
             .number(Name::have, elsewhere);
         return;
     }
     const int spare = sides.total - need;
-    const auto counted = [&](Key key, std::int32_t but = -1) {
+    const auto count_sides = [&](Key key, std::int32_t but = -1) {
         Phrase why = plain(key);
         put_parts(why, sides, but);
         why.number(Name::spare, spare);
         return why;
     };
     if (step.technique == Technique::full) {
-        if (spare == 0) counted(Key::why_full);
-        else named(other);
+        if (spare == 0) count_sides(Key::why_full);
+        else name_island(other);
         return;
     }
     const auto must = [&](std::int32_t e) {
@@ -467,19 +453,20 @@ void Voice::say_arithmetic() {
         return (one ? one->most : 0) - spare;
     };
     for (const Step::Conclusion& c : edges)
-        if (c.low <= 0 || c.low > must(c.edge)) return named(other);
+        if (c.low <= 0 || c.low > must(c.edge)) return name_island(other);
     if (edges.size() == 1) {
-        if (must(first.edge) != first.low) return named(other);
-        counted(Key::why_rest, first.edge);
+        if (must(first.edge) != first.low) return name_island(other);
+        count_sides(Key::why_rest, first.edge);
         return;
     }
     const int each = first.low;
     const auto differs = [&](const Step::Conclusion& c) { return c.low != each; };
     const auto gives = [&](const SideOf& one) { return one.most == 0 || one.most - spare >= each; };
-    if (std::any_of(edges.begin(), edges.end(), differs)) counted(Key::why_spare);
+    if (std::any_of(edges.begin(), edges.end(), differs)) count_sides(Key::why_spare);
     else if (std::all_of(sides.begin(), sides.end(), gives))
-        counted(each == 1 ? Key::why_each : Key::why_each_more).number(Name::least, each);
-    else counted(each == 1 ? Key::why_each_but : Key::why_spare);
+        count_sides(each == 1 ? Key::why_one_each_way : Key::why_each_more)
+            .number(Name::least, each);
+    else count_sides(each == 1 ? Key::why_each_but : Key::why_spare);
 }
 
 // How an assumption fails.
@@ -662,7 +649,7 @@ void Voice::say_contradiction() {
 
 // ----------------------------------------------------------------------------------- mistakes
 
-void Voice::say_fault(const PuzzleSpec& spec, std::span<const Bound> drawn,
+void Voice::say_fault(const PuzzleSpec& spec, std::span<const Bound> drawing,
                       std::span<const std::int32_t> wrong, bool together,
                       Vector<std::int32_t>& out) {
     Vector<std::int32_t> ends;
@@ -671,13 +658,13 @@ void Voice::say_fault(const PuzzleSpec& spec, std::span<const Bound> drawn,
         for (const int end : {0, 1})
             if (const std::int32_t i = drawing_.end_of(e, end); !contains(ends, i))
                 ends.push_back(i);
-        for (const Bound& d : drawn)
+        for (const Bound& d : drawing)
             if (d.edge == e) only.push_back(d);
     }
     Drawing whole;
-    whole.load(spec, graph(), drawn);
+    whole.load(spec, graph(), drawing);
     Drawing part;
-    part.load(spec, graph(), together ? std::span<const Bound>(only) : drawn);
+    part.load(spec, graph(), together ? std::span<const Bound>(only) : drawing);
     const auto say = [&](Key key, Key alone, std::int32_t i, int count, int all) {
         Phrase(out, count == all ? key : alone)
             .put(Name::A, Kind::plain, i)
@@ -697,10 +684,10 @@ void Voice::say_fault(const PuzzleSpec& spec, std::span<const Bound> drawn,
             return say(Key::hint_short, Key::hint_short_alone, i, can, whole.sides(i).total);
 }
 
-void Voice::say_refusal(std::span<const Bound> drawn, std::span<const std::int32_t> wrong,
+void Voice::say_refusal(std::span<const Bound> drawing, std::span<const std::int32_t> wrong,
                         bool together, int max_bridges, Vector<std::int32_t>& out) {
     bool marks = true, bridges = true, several = false;  // at least so many; no more may be too few
-    for (const Bound& d : drawn) {
+    for (const Bound& d : drawing) {
         if (std::find(wrong.begin(), wrong.end(), d.edge) == wrong.end()) continue;
         marks = marks && d.high == 0;
         bridges = bridges && d.low > 0 && d.high >= max_bridges;

@@ -39,8 +39,8 @@ private:
 class Voice {
 public:
     // Loads a puzzle with what is drawn. What it is loaded with must outlive its use here.
-    void load(const PuzzleSpec& spec, const Graph& graph, std::span<const Bound> drawn) {
-        drawing_.load(spec, graph, drawn);
+    void load(const PuzzleSpec& spec, const Graph& graph, std::span<const Bound> drawing) {
+        drawing_.load(spec, graph, drawing);
     }
     Drawing& drawing() { return drawing_; }
     const Drawing& drawing() const { return drawing_; }
@@ -58,10 +58,10 @@ public:
 
     // Writes a phrase for what is wrong with edges, where the islands at their ends show it; else
     // nothing. `together`: only all of them are wrong, so nothing else is the reason.
-    void say_fault(const PuzzleSpec& spec, std::span<const Bound> drawn,
+    void say_fault(const PuzzleSpec& spec, std::span<const Bound> drawing,
                    std::span<const std::int32_t> wrong, bool together, Vector<std::int32_t>& out);
     // Writes a phrase for that no solution agrees with these edges of a drawing.
-    static void say_refusal(std::span<const Bound> drawn, std::span<const std::int32_t> wrong,
+    static void say_refusal(std::span<const Bound> drawing, std::span<const std::int32_t> wrong,
                             bool together, int max_bridges, Vector<std::int32_t>& out);
 
 private:

@@ -12,14 +12,14 @@ struct Place {
     std::int32_t row, col;
 };
 
-Place turned(Place at, const PuzzleSpec& spec, Turn turn) {
+Place image(Place at, const PuzzleSpec& spec, Turn turn) {
     std::int32_t rows = spec.rows, cols = spec.cols;
-    if (turn.turned) {
+    if (turn.transpose) {
         std::swap(at.row, at.col);
         std::swap(rows, cols);
     }
-    if (turn.flipped) at.row = rows - 1 - at.row;
-    if (turn.mirrored) at.col = cols - 1 - at.col;
+    if (turn.flip_rows) at.row = rows - 1 - at.row;
+    if (turn.flip_cols) at.col = cols - 1 - at.col;
     return at;
 }
 
@@ -55,7 +55,7 @@ Board make_board(const PuzzleSpec& spec, std::span<const std::uint8_t> solution,
     Vector<std::int32_t> order(at(count)), number(at(count)), cells;
     for (std::int32_t i = 0; i < count; ++i) {
         const hashi::Island& island = original.islands[at(i)];
-        places[at(i)] = turned({island.row, island.col}, spec, turn);
+        places[at(i)] = image({island.row, island.col}, spec, turn);
     }
     std::iota(order.begin(), order.end(), 0);
     std::sort(order.begin(), order.end(), [&](std::int32_t a, std::int32_t b) {
@@ -71,8 +71,8 @@ Board make_board(const PuzzleSpec& spec, std::span<const std::uint8_t> solution,
     }
 
     Board board;
-    board.rows = turn.turned ? spec.cols : spec.rows;
-    board.cols = turn.turned ? spec.rows : spec.cols;
+    board.rows = turn.transpose ? spec.cols : spec.rows;
+    board.cols = turn.transpose ? spec.rows : spec.cols;
     Graph graph;
     build(graph, {.rows = board.rows, .cols = board.cols, .islands = cells});
 
@@ -81,10 +81,10 @@ Board make_board(const PuzzleSpec& spec, std::span<const std::uint8_t> solution,
     board.islands.reserve(at(count));
     for (std::int32_t i = 0; i < count; ++i) {
         const hashi::Island& island = graph.islands[at(i)];
-        Board::Island made{small(island.row), small(island.col), {}, 0};
-        for (std::size_t side = 0; side < 4; ++side) made.edge[side] = small(island.edge[side]);
-        made.clue = static_cast<std::uint8_t>(cells[3 * at(i) + 2]);
-        board.islands.push_back(made);
+        Board::Island copy{small(island.row), small(island.col), {}, 0};
+        for (std::size_t side = 0; side < 4; ++side) copy.edge[side] = small(island.edge[side]);
+        copy.clue = static_cast<std::uint8_t>(cells[3 * at(i) + 2]);
+        board.islands.push_back(copy);
         board.island_at[at(island.row * board.cols + island.col)] = small(i);
     }
     board.edges.reserve(at(graph.edge_count() + 1));

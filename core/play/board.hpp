@@ -1,5 +1,6 @@
-// A puzzle with its solution, ready to be played: small arrays that a step reads, in any of the
-// eight images under rotation and reflection.
+// A puzzle with its solution as a table of boards (table.hpp) needs it. In: a puzzle, its solution
+// and one of the eight symmetries of the square. Out: the small arrays that a step reads, of the
+// image. Invariant: islands and edges have the numbers that Graph gives to the image.
 #pragma once
 
 #include <cstdint>
@@ -11,10 +12,10 @@ namespace hashi::play {
 
 constexpr std::int32_t most_bridges = 2;  // per pair
 
-// Rows and columns change places first if `turned`; then rows are in reverse order if `flipped`,
-// columns if `mirrored`.
+// A symmetry of the square: first swaps rows and columns if `transpose`; then reverses the order of
+// rows if `flip_rows`, of columns if `flip_cols`.
 struct Turn {
-    bool turned = false, flipped = false, mirrored = false;
+    bool transpose = false, flip_rows = false, flip_cols = false;
 };
 // Turn number 0 to 7; 0 is the identity. Those below 4 keep the shape of the grid.
 constexpr Turn turn_of(std::int32_t number) {

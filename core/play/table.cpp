@@ -33,14 +33,14 @@ Table::Table(const Rules& rules, std::int32_t boards) : rules_(rules) {
         raise<std::invalid_argument>("a size is out of range");
     const std::size_t count = at(boards);
     view_ = blank(count);
-    if (rules.renewal == Renewal::same_step) ended_ = blank(count);
+    if (rules.renewal == Renewal::same_step) final_view_ = blank(count);
     seats_.resize(count);
-    drawn_.resize(count * edges_);
+    bridges_.resize(count * edges_);
     open_.resize(count * edges_);
-    crossed_.resize(count * edges_);
+    crossings_.resize(count * edges_);
     missing_.resize(count * islands_);
     rewards.resize(count);
-    for (auto* flags : {&terminated, &truncated, &solved, &mistaken, &refused})
+    for (auto* flags : {&terminated, &truncated, &solved, &mistaken, &illegal})
         flags->resize(count);
 }
 
@@ -61,17 +61,17 @@ void Table::check_fits(const PuzzleSpec& spec) const {
 
 Table::Deal Table::make_deal(const PuzzleSpec& spec, std::span<const std::uint8_t> solution,
                              Turn turn) const {
-    Deal made;
-    made.board = make_board(spec, solution, turn);
-    const Board& board = made.board;
+    Deal deal;
+    deal.board = make_board(spec, solution, turn);
+    const Board& board = deal.board;
     if (at(board.edge_count()) > edges_)
         raise<std::invalid_argument>("the puzzle has too many candidate edges");
-    made.view = blank(1);
+    deal.view = blank(1);
     for (std::size_t i = 0; i < board.islands.size(); ++i) {
         const Board::Island& island = board.islands[i];
         const std::size_t cell = at(island.row * board.cols + island.col);
-        made.view.planes[cell] = made.view.planes[cells_ + cell] = island.clue;
-        std::int16_t* row = &made.view.islands[View::island_row * i];
+        deal.view.planes[cell] = deal.view.planes[cells_ + cell] = island.clue;
+        std::int16_t* row = &deal.view.islands[View::island_row * i];
         row[0] = island.row;
         row[1] = island.col;
         row[2] = row[3] = island.clue;
@@ -81,16 +81,16 @@ Table::Deal Table::make_deal(const PuzzleSpec& spec, std::span<const std::uint8_
         const std::int32_t open =
             std::min({most_bridges, std::int32_t{board.islands[at(edge.u)].clue},
                       std::int32_t{board.islands[at(edge.v)].clue}});
-        std::int16_t* row = &made.view.edges[View::edge_row * at(e)];
+        std::int16_t* row = &deal.view.edges[View::edge_row * at(e)];
         row[0] = edge.u;
         row[1] = edge.v;
         row[2] = 0;
         row[3] = static_cast<std::int16_t>(open);
-        made.open.push_back(static_cast<std::uint8_t>(open));
-        made.ways += open > 0;
-        write_mask(made.view, 0, board, e, 0, open);
+        deal.open.push_back(static_cast<std::uint8_t>(open));
+        deal.ways += open > 0;
+        write_mask(deal.view, 0, board, e, 0, open);
     }
-    return made;
+    return deal;
 }
 
 void Table::add(const PuzzleSpec& spec, std::span<const std::uint8_t> solution) {
@@ -104,15 +104,15 @@ void Table::add(const PuzzleSpec& spec, std::span<const std::uint8_t> solution) 
     else later_.push_back(std::move(images));
 }
 
-std::int64_t Table::added() const {
+std::int64_t Table::supply() const {
     const std::lock_guard lock(adding_);
-    return static_cast<std::int64_t>(first_.size() + later_.size()) + skipped_;
+    return static_cast<std::int64_t>(first_.size() + later_.size()) + dropped_count_;
 }
 
-std::int64_t Table::needed() const { return window_after(deals_ + boards() - 1) + rules_.window; }
+std::int64_t Table::demand() const { return window_after(deals_ + boards() - 1) + rules_.window; }
 
 void Table::check_supply() const {
-    if (added() < needed()) raise<std::invalid_argument>("there are too few puzzles to deal");
+    if (supply() < demand()) raise<std::invalid_argument>("there are too few puzzles to deal");
 }
 
 void Table::restart(std::uint64_t seed) {
@@ -120,7 +120,7 @@ void Table::restart(std::uint64_t seed) {
     deals_ = 0;
     const std::lock_guard lock(adding_);
     later_.clear();
-    skipped_ = 0;
+    dropped_count_ = 0;
 }
 
 void Table::deal(std::size_t board) {
@@ -128,15 +128,15 @@ void Table::deal(std::size_t board) {
     {
         const std::lock_guard lock(adding_);
         const std::int64_t window = rules_.window, from = window_after(deals_++);
-        // Those before the window are not dealt again, unless after restart().
-        for (; skipped_ < from - window; ++skipped_) later_.pop_front();
-        const std::int64_t chosen = from + random_.below(rules_.window);
-        owner = chosen < window ? first_[static_cast<std::size_t>(chosen)]
-                                : later_[static_cast<std::size_t>(chosen - window - skipped_)];
+        // Drops puzzles before the window, which only restart() deals again.
+        for (; dropped_count_ < from - window; ++dropped_count_) later_.pop_front();
+        const std::int64_t index = from + random_.below(rules_.window);
+        owner = index < window ? first_[static_cast<std::size_t>(index)]
+                               : later_[static_cast<std::size_t>(index - window - dropped_count_)];
     }
     const auto images = static_cast<std::int32_t>(owner->size());
-    const Deal& dealt = (*owner)[at(random_.below(images))];
-    begin(board, std::move(owner), dealt);
+    const Deal& image = (*owner)[at(random_.below(images))];
+    begin(board, std::move(owner), image);
 }
 
 void Table::begin(std::size_t board, std::shared_ptr<const Deals> owner, const Deal& deal) {
@@ -147,8 +147,8 @@ void Table::begin(std::size_t board, std::shared_ptr<const Deals> owner, const D
     seat.distance = deal.board.bridges;
     seat.ways = deal.ways;
     seat.over = false;
-    std::fill_n(&drawn_[board * edges_], edges_, std::uint8_t{0});
-    std::fill_n(&crossed_[board * edges_], edges_, std::uint8_t{0});
+    std::fill_n(&bridges_[board * edges_], edges_, std::uint8_t{0});
+    std::fill_n(&crossings_[board * edges_], edges_, std::uint8_t{0});
     std::copy(deal.open.begin(), deal.open.end(), &open_[board * edges_]);
     for (std::size_t i = 0; i < deal.board.islands.size(); ++i)
         missing_[board * islands_ + i] = deal.board.islands[i].clue;
@@ -161,15 +161,15 @@ void Table::begin(std::size_t board, std::shared_ptr<const Deals> owner, const D
     put(deal.view.mask, view_.mask);
 }
 
-void Table::keep_ended(std::size_t board) {
+void Table::keep_final_view(std::size_t board) {
     const auto put = [&](const auto& from, auto& to) {
         const std::size_t size = from.size() / seats_.size();
         std::copy_n(from.data() + board * size, size, to.data() + board * size);
     };
-    put(view_.planes, ended_.planes);
-    put(view_.islands, ended_.islands);
-    put(view_.edges, ended_.edges);
-    put(view_.mask, ended_.mask);
+    put(view_.planes, final_view_.planes);
+    put(view_.islands, final_view_.islands);
+    put(view_.edges, final_view_.edges);
+    put(view_.mask, final_view_.mask);
 }
 
 void Table::reset(std::span<const std::uint8_t> which) {
@@ -180,7 +180,7 @@ void Table::reset(std::span<const std::uint8_t> which) {
         if (which.empty() || which[board] != 0) {
             deal(board);
             rewards[board] = 0;
-            for (auto* flags : {&terminated, &truncated, &solved, &mistaken, &refused})
+            for (auto* flags : {&terminated, &truncated, &solved, &mistaken, &illegal})
                 (*flags)[board] = 0;
         }
 }
@@ -191,8 +191,8 @@ void Table::place(std::int32_t board, const PuzzleSpec& spec,
     check_fits(spec);
     auto owner = std::make_shared<Deals>();
     owner->push_back(make_deal(spec, solution, {}));
-    const Deal& dealt = owner->front();
-    begin(at(board), std::move(owner), dealt);
+    const Deal& image = owner->front();
+    begin(at(board), std::move(owner), image);
 }
 
 void Table::step(std::span<const std::int64_t> actions) {
@@ -207,10 +207,10 @@ void Table::step(std::size_t board, std::int64_t action) {
     rewards[board] = 0;
     if (seat.over) {
         if (rules_.renewal == Renewal::none) {
-            refused[board] = 1;  // what ended the episode still stands in the other flags
+            illegal[board] = 1;  // the other flags still say how the episode ended
             return;
         }
-        for (auto* flags : {&terminated, &truncated, &solved, &mistaken, &refused})
+        for (auto* flags : {&terminated, &truncated, &solved, &mistaken, &illegal})
             (*flags)[board] = 0;
         deal(board);
         return;
@@ -219,7 +219,7 @@ void Table::step(std::size_t board, std::int64_t action) {
     const Move move = read(board, action);
     const std::int32_t before = seat.distance;
     bool wrong = false;
-    refused[board] = move.edge < 0;
+    illegal[board] = move.edge < 0;
     if (move.edge >= 0) {
         draw(board, move);
         wrong = move.count > seat.deal->board.edges[at(move.edge)].right;
@@ -246,7 +246,7 @@ void Table::step(std::size_t board, std::int64_t action) {
     }
     rewards[board] = reward;
     if (seat.over && rules_.renewal == Renewal::same_step) {
-        keep_ended(board);
+        keep_final_view(board);
         deal(board);
     }
 }
@@ -254,70 +254,70 @@ void Table::step(std::size_t board, std::int64_t action) {
 Table::Move Table::read(std::size_t board, std::int64_t action) const {
     constexpr Move none{-1, 0};
     if (action < 0 || action >= actions_) return none;
-    const Board& played = seats_[board].deal->board;
+    const Board& puzzle = seats_[board].deal->board;
     auto place = static_cast<std::int32_t>(action);
-    const std::int32_t wanted = rules_.exact ? place % (most_bridges + 1) : -1;
+    const std::int32_t target = rules_.exact ? place % (most_bridges + 1) : -1;
     if (rules_.exact) place /= most_bridges + 1;
     std::int32_t edge = place;
     if (rules_.by_cell) {
-        const std::int32_t island = played.island_at[at(place / 4)];
+        const std::int32_t island = puzzle.island_at[at(place / 4)];
         if (island < 0) return none;
-        edge = played.islands[at(island)].edge[place % 4];
+        edge = puzzle.islands[at(island)].edge[place % 4];
     }
-    if (edge < 0 || edge >= played.edge_count()) return none;
+    if (edge < 0 || edge >= puzzle.edge_count()) return none;
     const std::size_t there = board * edges_ + at(edge);
-    const std::int32_t count = rules_.exact ? wanted : drawn_[there] + 1;
-    if (count == drawn_[there] || count - drawn_[there] > open_[there]) return none;
+    const std::int32_t count = rules_.exact ? target : bridges_[there] + 1;
+    if (count == bridges_[there] || count - bridges_[there] > open_[there]) return none;
     return {edge, count};
 }
 
 // How many bridges may be added there.
 std::int32_t Table::room(std::size_t board, std::int32_t edge) const {
     const std::size_t there = board * edges_ + at(edge);
-    if (crossed_[there] != 0) return 0;
+    if (crossings_[there] != 0) return 0;
     const Board::Edge& ends = seats_[board].deal->board.edges[at(edge)];
     const std::uint8_t* missing = &missing_[board * islands_];
-    return std::min({most_bridges - drawn_[there], std::int32_t{missing[ends.u]},
+    return std::min({most_bridges - bridges_[there], std::int32_t{missing[ends.u]},
                      std::int32_t{missing[ends.v]}});
 }
 
 void Table::draw(std::size_t board, Move move) {
     Seat& seat = seats_[board];
-    const Board& played = seat.deal->board;
-    const Board::Edge& edge = played.edges[at(move.edge)];
-    std::uint8_t& drawn = drawn_[board * edges_ + at(move.edge)];
-    const std::int32_t before = drawn, more = move.count - before;
+    const Board& puzzle = seat.deal->board;
+    const Board::Edge& edge = puzzle.edges[at(move.edge)];
+    std::uint8_t& bridges = bridges_[board * edges_ + at(move.edge)];
+    const std::int32_t before = bridges, more = move.count - before;
     seat.distance += std::abs(move.count - edge.right) - std::abs(before - edge.right);
-    drawn = static_cast<std::uint8_t>(move.count);
-    view_.edges[(board * edges_ + at(move.edge)) * View::edge_row + 2] = drawn;
+    bridges = static_cast<std::uint8_t>(move.count);
+    view_.edges[(board * edges_ + at(move.edge)) * View::edge_row + 2] = bridges;
 
     std::uint8_t* planes = &view_.planes[board * cells_ * View::planes_each];
     for (const std::int32_t end : {edge.u, edge.v}) {
         std::uint8_t& missing = missing_[board * islands_ + at(end)];
         missing = static_cast<std::uint8_t>(missing - more);
-        const Board::Island& island = played.islands[at(end)];
-        planes[cells_ + at(island.row * played.cols + island.col)] = missing;
+        const Board::Island& island = puzzle.islands[at(end)];
+        planes[cells_ + at(island.row * puzzle.cols + island.col)] = missing;
         view_.islands[(board * islands_ + at(end)) * View::island_row + 3] = missing;
     }
     std::uint8_t* borders = planes + (edge.across ? 2 : 3) * cells_;
-    const std::int32_t stride = edge.across ? 1 : played.cols;
-    for (std::int32_t k = 0; k < edge.length; ++k) borders[at(edge.first + k * stride)] = drawn;
+    const std::int32_t stride = edge.across ? 1 : puzzle.cols;
+    for (std::int32_t k = 0; k < edge.length; ++k) borders[at(edge.first + k * stride)] = bridges;
 
-    const std::int32_t crossings_end = played.edges[at(move.edge) + 1].crossings;
+    const std::int32_t crossings_end = puzzle.edges[at(move.edge) + 1].crossings;
     const bool opens = move.count == 0, closes = before == 0;
     if (opens || closes)
         for (std::int32_t k = edge.crossings; k < crossings_end; ++k) {
-            const std::int32_t f = played.crossing[at(k)];
-            std::uint8_t& crossed = crossed_[board * edges_ + at(f)];
-            crossed = static_cast<std::uint8_t>(crossed + (closes ? 1 : -1));
+            const std::int32_t f = puzzle.crossing[at(k)];
+            std::uint8_t& count = crossings_[board * edges_ + at(f)];
+            count = static_cast<std::uint8_t>(count + (closes ? 1 : -1));
             reopen(board, f);
         }
     for (const std::int32_t end : {edge.u, edge.v})
-        for (const std::int16_t f : played.islands[at(end)].edge)
+        for (const std::int16_t f : puzzle.islands[at(end)].edge)
             if (f >= 0) reopen(board, f);
 }
 
-// Brings up to date what is allowed at an edge.
+// Updates which actions are legal at an edge.
 void Table::reopen(std::size_t board, std::int32_t edge) {
     const std::size_t there = board * edges_ + at(edge);
     const std::int32_t open = room(board, edge);
@@ -325,11 +325,11 @@ void Table::reopen(std::size_t board, std::int32_t edge) {
     seat.ways += (open > 0) - (open_[there] > 0);
     open_[there] = static_cast<std::uint8_t>(open);
     view_.edges[there * View::edge_row + 3] = static_cast<std::int16_t>(open);
-    write_mask(view_, board, seat.deal->board, edge, drawn_[there], open);
+    write_mask(view_, board, seat.deal->board, edge, bridges_[there], open);
 }
 
-void Table::write_mask(View& view, std::size_t board, const Board& played, std::int32_t edge,
-                       std::int32_t drawn, std::int32_t open) const {
+void Table::write_mask(View& view, std::size_t board, const Board& puzzle, std::int32_t edge,
+                       std::int32_t bridges, std::int32_t open) const {
     std::uint8_t* mask = &view.mask[board * at(actions_)];
     const auto write = [&](std::size_t place) {
         if (!rules_.exact) {
@@ -337,14 +337,14 @@ void Table::write_mask(View& view, std::size_t board, const Board& played, std::
             return;
         }
         for (std::int32_t count = 0; count <= most_bridges; ++count)
-            mask[action_at(rules_, place, count)] = count != drawn && count - drawn <= open;
+            mask[action_at(rules_, place, count)] = count != bridges && count - bridges <= open;
     };
     if (!rules_.by_cell) {
         write(at(edge));
         return;
     }
-    const Board::Edge& ends = played.edges[at(edge)];
-    const std::int32_t last = ends.first + ends.length * (ends.across ? 1 : played.cols);
+    const Board::Edge& ends = puzzle.edges[at(edge)];
+    const std::int32_t last = ends.first + ends.length * (ends.across ? 1 : puzzle.cols);
     write(4 * at(ends.first) + (ends.across ? east : south));
     write(4 * at(last) + (ends.across ? west : north));
 }
@@ -355,8 +355,8 @@ const Board& Table::board(std::int32_t number) const {
     return seats_[at(number)].deal->board;
 }
 
-std::span<const std::uint8_t> Table::drawn(std::int32_t number) const {
-    return {&drawn_[at(number) * edges_], at(board(number).edge_count())};
+std::span<const std::uint8_t> Table::bridges(std::int32_t number) const {
+    return {&bridges_[at(number) * edges_], at(board(number).edge_count())};
 }
 
 }  // namespace hashi::play

@@ -1,5 +1,10 @@
-// A table of boards that are played side by side: one call steps all of them, deals new puzzles
-// where one has ended, and keeps up to date what an agent sees.
+// A table of boards that agents play side by side, a vectorized environment. In: puzzles, and an
+// action for each board. Out: what an agent sees of every board, rewards, and which episodes have
+// ended. One call steps all boards and deals new puzzles where an episode has ended.
+//
+// An action changes the arrays only where it matters: at an edge, its two islands and the edges
+// that cross it or end there. Invariant: after each call, the view is that of the bridges on the
+// boards.
 #pragma once
 
 #include <atomic>
@@ -23,7 +28,7 @@ enum class Reward : std::uint8_t {
 enum class Renewal : std::uint8_t {
     none,       // nothing, until it is reset
     next_step,  // its next step deals, whatever the action
-    same_step,  // the step that ends it deals as well; its last view is kept in `ended`
+    same_step,  // the step that ends it deals as well; final_view() keeps its last view
 };
 
 struct Rules {
@@ -61,9 +66,10 @@ public:
     // Appends a puzzle to those to be dealt. May be called while another thread steps. Throws
     // std::invalid_argument as make_board() does, and if it does not fit the rules.
     void add(const PuzzleSpec& spec, std::span<const std::uint8_t> solution);
-    // How many puzzles must have been added before all boards may be stepped or reset.
-    std::int64_t needed() const;
-    std::int64_t added() const;
+    // How many puzzles add() has got, and how many it must have got before all boards may be
+    // stepped or reset.
+    std::int64_t supply() const;
+    std::int64_t demand() const;
 
     // Goes back to the first puzzles; those beyond the first window are to be added again.
     void restart(std::uint64_t seed);
@@ -78,20 +84,20 @@ public:
     std::int32_t actions() const { return actions_; }
     const Rules& rules() const { return rules_; }
     const Board& board(std::int32_t number) const;
-    std::span<const std::uint8_t> drawn(std::int32_t number) const;
+    std::span<const std::uint8_t> bridges(std::int32_t number) const;
 
     const View& view() const { return view_; }
-    const View& ended() const { return ended_; }
+    const View& final_view() const { return final_view_; }
 
     // Of the last step, by board.
     Vector<double> rewards;
-    Vector<std::uint8_t> terminated, truncated, solved, mistaken, refused;
+    Vector<std::uint8_t> terminated, truncated, solved, mistaken, illegal;
 
     // Guards against two threads that step the same table.
     std::atomic<bool> busy{false};
 
 private:
-    // A puzzle as it is dealt: a board, and what is seen of it before the first step.
+    // A puzzle ready to be dealt: a board, and its view before the first step.
     struct Deal {
         Board board;
         View view;
@@ -122,9 +128,9 @@ private:
     std::int32_t room(std::size_t board, std::int32_t edge) const;
     void draw(std::size_t board, Move move);
     void reopen(std::size_t board, std::int32_t edge);
-    void write_mask(View& view, std::size_t board, const Board& played, std::int32_t edge,
-                    std::int32_t drawn, std::int32_t open) const;
-    void keep_ended(std::size_t board);
+    void write_mask(View& view, std::size_t board, const Board& puzzle, std::int32_t edge,
+                    std::int32_t bridges, std::int32_t open) const;
+    void keep_final_view(std::size_t board);
     View blank(std::size_t boards) const;
     std::int64_t window_after(std::int64_t deals) const { return deals / rules_.deals_each; }
 
@@ -133,15 +139,15 @@ private:
     std::size_t cells_ = 0, edges_ = 0, islands_ = 0;
     Vector<Seat> seats_;
     // By board and edge or island.
-    Vector<std::uint8_t> drawn_, open_, crossed_, missing_;
-    View view_, ended_;
+    Vector<std::uint8_t> bridges_, open_, crossings_, missing_;
+    View view_, final_view_;
 
     Random random_{0};
     std::int64_t deals_ = 0;
     mutable std::mutex adding_;                   // guards what follows
     Vector<std::shared_ptr<const Deals>> first_;  // the first window, kept for restart()
     std::deque<std::shared_ptr<const Deals>> later_;
-    std::int64_t skipped_ = 0;  // puzzles after the first window that are not dealt any more
+    std::int64_t dropped_count_ = 0;  // puzzles after the first window that are not dealt any more
 };
 
 }  // namespace hashi::play

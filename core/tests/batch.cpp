@@ -6,10 +6,10 @@
 
 #include "tests/check.hpp"
 
-using hashi::batch::Done;
-using hashi::batch::Drawn;
+using hashi::batch::Bridge;
 using hashi::batch::Format;
 using hashi::batch::LineSolver;
+using hashi::batch::LineStatus;
 using hashi::batch::Puzzle;
 
 namespace {
@@ -89,7 +89,7 @@ void test_json() {
     CHECK(written(read(line), Format::json) == line);
     CHECK(read(R"({ "cols" : 3, "rows": 2 ,"islands": [ [0 , 0], [0,1,"?"] ],"about":"a: b" } )")
               .islands == (hashi::Vector<std::int32_t>{0, 0, -1, 0, 1, -1}));
-    CHECK(!read(begin + R"("islands":[],"solution":null})").answered);
+    CHECK(!read(begin + R"("islands":[],"solution":null})").has_answer);
     for (const char* rest :
          {R"("islands":[[0,0,2]],"islands":[]})",
           R"("islands":[[0,3,2]]})",
@@ -142,10 +142,10 @@ void test_writing() {
 void test_seconds() {
     using std::chrono::nanoseconds;
     const auto build_time = [](std::int64_t count) {
-        hashi::batch::Solved solved;
-        solved.build_time = nanoseconds(count);
+        hashi::batch::SolveRecord record;
+        record.build_time = nanoseconds(count);
         std::string out;
-        hashi::batch::write(solved, "\"\"", out);
+        hashi::batch::write(record, "\"\"", out);
         const std::string_view key = "\"build_time\":";
         const std::size_t begin = out.find(key) + key.size();
         return out.substr(begin, out.find(',', begin) - begin);
@@ -162,9 +162,9 @@ void test_seconds() {
 void test_judge() {
     hashi::batch::Judge judge;
     const Puzzle puzzle = read("2.2/.../2.2");
-    const hashi::Vector<Drawn> ring{
+    const hashi::Vector<Bridge> ring{
         {0, 0, 0, 2, 1}, {0, 0, 2, 0, 1}, {0, 2, 2, 2, 1}, {2, 0, 2, 2, 1}};
-    const hashi::Vector<Drawn> pairs{{0, 0, 0, 2, 2}, {2, 0, 2, 2, 2}};
+    const hashi::Vector<Bridge> pairs{{0, 0, 0, 2, 2}, {2, 0, 2, 2, 2}};
     CHECK(judge.right(puzzle, ring));
     CHECK(!judge.right(puzzle, pairs));  // two networks
     Puzzle tree = puzzle;
@@ -173,33 +173,33 @@ void test_judge() {
     Puzzle apart = puzzle;
     apart.connected = false;
     CHECK(judge.right(apart, pairs));
-    CHECK(!judge.right(puzzle, hashi::Vector<Drawn>{}));
-    CHECK(!judge.right(read("2.2/..."), hashi::Vector<Drawn>{{0, 0, 0, 3, 2}}));
-    CHECK(!judge.right(read("2#2/..."), hashi::Vector<Drawn>{{0, 0, 0, 2, 2}}));
-    CHECK(!judge.right(read("3.3/..."), hashi::Vector<Drawn>{{0, 0, 0, 2, 3}}));
+    CHECK(!judge.right(puzzle, hashi::Vector<Bridge>{}));
+    CHECK(!judge.right(read("2.2/..."), hashi::Vector<Bridge>{{0, 0, 0, 3, 2}}));
+    CHECK(!judge.right(read("2#2/..."), hashi::Vector<Bridge>{{0, 0, 0, 2, 2}}));
+    CHECK(!judge.right(read("3.3/..."), hashi::Vector<Bridge>{{0, 0, 0, 2, 3}}));
     CHECK(!judge.right(read(".1./1.1/.1."),
-                       hashi::Vector<Drawn>{{0, 1, 2, 1, 1}, {1, 0, 1, 2, 1}}));  // they cross
-    CHECK(judge.right(read(".../..."), hashi::Vector<Drawn>{}));
+                       hashi::Vector<Bridge>{{0, 1, 2, 1, 1}, {1, 0, 1, 2, 1}}));  // they cross
+    CHECK(judge.right(read(".../..."), hashi::Vector<Bridge>{}));
 }
 
 void test_answers() {
     LineSolver solver;
     std::string out;
-    CHECK(solver.solve("2.1/...", "\"x\"", true, 0, {}, out) == Done::no);
+    CHECK(solver.solve("2.1/...", "\"x\"", true, 0, {}, out) == LineStatus::no);
     out.clear();
-    CHECK(solver.solve("2.2/...", "\"x\"", true, 0, {}, out) == Done::yes);
+    CHECK(solver.solve("2.2/...", "\"x\"", true, 0, {}, out) == LineStatus::yes);
     CHECK(out.starts_with(R"({"file":"x","status":"solved","unique":true,)"
                           R"("bridges":[[[0,0],[0,2],2]],"stats":{"build_time":)"));
-    CHECK(solver.solve("what?", "\"x\"", true, 0, {}, out) == Done::declined);
+    CHECK(solver.solve("what?", "\"x\"", true, 0, {}, out) == LineStatus::declined);
     hashi::Control control;
     control.seconds = 0;
-    CHECK(solver.solve("2.2/...", "\"x\"", true, 0, control, out) == Done::declined);
+    CHECK(solver.solve("2.2/...", "\"x\"", true, 0, control, out) == LineStatus::declined);
     control.seconds = 60;
-    CHECK(solver.solve("2.2/...", "\"x\"", true, 0, control, out) == Done::yes);
+    CHECK(solver.solve("2.2/...", "\"x\"", true, 0, control, out) == LineStatus::yes);
     out.clear();
-    CHECK(solver.convert("2.2/.../2.2", Format::tatham, true, out) == Done::yes);
+    CHECK(solver.convert("2.2/.../2.2", Format::tatham, true, out) == LineStatus::yes);
     CHECK(out == "3x3m2:2a2c2a2");
-    CHECK(solver.convert("2.2/...", Format::tatham, true, out) == Done::declined);
+    CHECK(solver.convert("2.2/...", Format::tatham, true, out) == LineStatus::declined);
 }
 
 }  // namespace

@@ -98,7 +98,7 @@ void small_ones_have_one_solution() {
             for (request.seed = 0; request.seed < 12; ++request.seed) {
                 request.loops = loops;
                 const Generated made = make(request, 3'000'000);
-                CHECK(made.missed == 0 && made.islands.size() == 27);
+                CHECK(made.misses == 0 && made.islands.size() == 27);
             }
 }
 
@@ -140,7 +140,7 @@ void every_wish() {
             request.doubles = level < 0 ? 400'000 : -1;
             request.seed = static_cast<std::uint64_t>(symmetry);
             const Generated made = make(request);
-            CHECK(made.missed == 0);
+            CHECK(made.misses == 0);
             CHECK(level < 0 ? made.score == -1 : made.level == level);
         }
     // Grids with hardly any room, and with none.
@@ -151,7 +151,7 @@ void every_wish() {
             request.cols = cols;
             request.islands = islands;
             const Generated made = make(request);
-            CHECK((made.missed & hashi::make::missed_islands) != 0 ||
+            CHECK((made.misses & hashi::make::missed_islands) != 0 ||
                   made.islands.size() == 3 * static_cast<std::size_t>(islands));
         }
 }
@@ -160,7 +160,7 @@ void what_is_kept_stays() {
     const std::vector<std::int32_t> kept{0, 0, -1, 0, 6, 2, 3, 3, -1, 6, 0, -1, 6, 6, 3};
     const std::vector<std::int32_t> blocked{1, 1, 5, 5};
     Request request;
-    request.kept = kept;
+    request.fixed_islands = kept;
     request.blocked = blocked;
     request.islands = 14;
     for (request.seed = 0; request.seed < 20; ++request.seed) {
@@ -185,15 +185,15 @@ void published_model() {
     request.doubles = 250'000;
     request.extra = 100'000;
     Generated made = make(request);
-    CHECK(made.missed == 0 && made.counts.size() == 549);
+    CHECK(made.misses == 0 && made.counts.size() == 549);
     request.islands = 1600;  // one for each cell: some find no place
     made = make(request);
-    CHECK(made.missed == hashi::make::missed_islands);
+    CHECK(made.misses == hashi::make::missed_islands);
 
     request.model = Model::cllv_files;
     request.islands = 500;
     made = make(request);
-    CHECK(made.missed == 0 && made.counts.size() == 549);
+    CHECK(made.misses == 0 && made.counts.size() == 549);
     int doubles = 0;
     for (const std::uint8_t count : made.counts) doubles += count == 2;
     CHECK(doubles == 124);  // a quarter of 499, rounded, less one
@@ -238,7 +238,7 @@ void stops_while_it_compares() {
             control.poll_argument = &left;
             Generated made;
             if (hashi::make::generate(request, control, made) == Outcome::solved &&
-                made.missed == 0) {
+                made.misses == 0) {
                 hashi::PuzzleSpec spec;
                 spec.rows = request.rows;
                 spec.cols = request.cols;
@@ -277,11 +277,13 @@ void refuses() {
     CHECK(refused([](Request& r) { r.symmetry = static_cast<Symmetry>(9); }));
     CHECK(refused([](Request& r) { r.symmetry = Symmetry::loose; }));
     CHECK(refused([](Request& r) { r.cols = 8, r.symmetry = Symmetry::quarter; }));
-    CHECK(refused([&](Request& r) { r.kept = torn; }));
-    CHECK(refused([&](Request& r) { r.kept = off; }));
-    CHECK(refused([&](Request& r) { r.kept = twice; }));
-    CHECK(refused([&](Request& r) { r.kept = std::span(twice).first(3), r.blocked = two; }));
-    CHECK(refused([&](Request& r) { r.kept = std::span(twice).first(3), r.model = Model::cllv; }));
+    CHECK(refused([&](Request& r) { r.fixed_islands = torn; }));
+    CHECK(refused([&](Request& r) { r.fixed_islands = off; }));
+    CHECK(refused([&](Request& r) { r.fixed_islands = twice; }));
+    CHECK(
+        refused([&](Request& r) { r.fixed_islands = std::span(twice).first(3), r.blocked = two; }));
+    CHECK(refused(
+        [&](Request& r) { r.fixed_islands = std::span(twice).first(3), r.model = Model::cllv; }));
 }
 
 // One hash over puzzles of every kind. It changes only if a change to the generators, or to the

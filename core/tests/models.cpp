@@ -92,7 +92,8 @@ void solutions() {
     Control control;
     Cnf cnf;
     control.start();
-    cnf.build(random.spec, {}, {}, below(2) ? Joining::pairs : Joining::lazy,
+    cnf.build(random.spec, {}, {},
+              below(2) ? ConnectivityEncoding::pairs : ConnectivityEncoding::lazy,
               static_cast<std::uint64_t>(below(3)), control);
     Solver solver;
     solver.load(random.spec, {}, 0, control);
@@ -113,7 +114,7 @@ void repairs() {
     Control control;
     control.start();
     Cnf cnf;
-    cnf.build(random.spec, {}, {}, static_cast<Joining>(below(3)),
+    cnf.build(random.spec, {}, {}, static_cast<ConnectivityEncoding>(below(3)),
               static_cast<std::uint64_t>(below(3)), control);
     std::vector<std::uint8_t> counts;
     for (std::int32_t e = 0; e < cnf.graph().edge_count(); ++e)
@@ -135,7 +136,7 @@ void propagation() {
     Control control;
     control.start();
     Cnf cnf;
-    cnf.build(random.spec, {}, {}, Joining::lazy, 0, control);
+    cnf.build(random.spec, {}, {}, ConnectivityEncoding::lazy, 0, control);
     CutPropagator propagator(cnf);
     std::vector<int> value(static_cast<std::size_t>(cnf.variables()) + 1, 0);
     std::vector<std::int32_t> trail;
@@ -166,7 +167,7 @@ void propagation() {
         }
         for (const std::int32_t literal : forced) assign(literal);
         std::int32_t open = 0;
-        for (const std::int32_t v : propagator.observed())
+        for (const std::int32_t v : propagator.variables())
             if (at(v) == 0 && (open == 0 || below(3) == 0)) open = v;
         if (conflict || open == 0) {
             if (levels.empty()) break;

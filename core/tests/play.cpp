@@ -170,7 +170,7 @@ void play(Rules rules, std::minstd_rand& random) {
     rules.most_steps = 40;
     Table table(rules, boards);
     const auto supply = [&] {
-        while (table.added() < table.needed()) table.add(first.puzzle.spec(), first.drawing);
+        while (table.supply() < table.demand()) table.add(first.puzzle.spec(), first.drawing);
     };
     table.restart(random());
     supply();
@@ -199,7 +199,7 @@ void play(Rules rules, std::minstd_rand& random) {
             Expected& board = expected[at(b)];
             if (over[at(b)]) {
                 if (rules.renewal == Renewal::none) {
-                    CHECK(table.refused[at(b)] && table.rewards[at(b)] == 0);
+                    CHECK(table.illegal[at(b)] && table.rewards[at(b)] == 0);
                     CHECK(table.terminated[at(b)] || table.truncated[at(b)]);
                     board.compare(table, table.view(), b);
                     continue;
@@ -214,7 +214,7 @@ void play(Rules rules, std::minstd_rand& random) {
             }
             const auto [edge, count] = board.meant(rules, actions[at(b)]);
             const int before = board.distance();
-            CHECK(table.refused[at(b)] == (edge < 0));
+            CHECK(table.illegal[at(b)] == (edge < 0));
             bool wrong = false, stuck = !rules.exact;
             if (edge >= 0) {
                 board.drawn[at(edge)] = static_cast<std::uint8_t>(count);
@@ -232,7 +232,7 @@ void play(Rules rules, std::minstd_rand& random) {
             CHECK(std::abs(table.rewards[at(b)] - reward) < 1e-12);
             over[at(b)] = ends || table.truncated[at(b)];
             if (over[at(b)] && rules.renewal == Renewal::same_step) {
-                board.compare(table, table.ended(), b);
+                board.compare(table, table.final_view(), b);
                 board = Expected(table, b);
                 steps[at(b)] = 0;
                 over[at(b)] = false;
@@ -337,7 +337,7 @@ void test_what_is_refused() {
     CHECK(refuses([&] { table.board(-1); }));
     table.place(1, spec, one);
     table.step(std::vector<std::int64_t>{-1, 0});
-    CHECK(table.refused[0] && table.solved[1] && table.terminated[1] && table.rewards[1] == 1);
+    CHECK(table.illegal[0] && table.solved[1] && table.terminated[1] && table.rewards[1] == 1);
     rules.window = 0;
     CHECK(refuses([&] { Table(rules, 2); }));
 }
@@ -353,8 +353,8 @@ void test_restart() {
     Table table(rules, 4);
     const auto supply = [&] {
         // The k-th puzzle tells its number by where its islands stand.
-        while (table.added() < table.needed()) {
-            const auto k = static_cast<std::int32_t>(table.added() % 3);
+        while (table.supply() < table.demand()) {
+            const auto k = static_cast<std::int32_t>(table.supply() % 3);
             const std::vector<std::int32_t> islands{k, 0, 1, k, 2, 1};
             table.add({.rows = 3, .cols = 3, .islands = islands}, std::vector<std::uint8_t>{1});
         }
@@ -389,18 +389,18 @@ void test_adding_while_stepping() {
             table.add({.rows = 3, .cols = 3, .islands = islands}, std::vector<std::uint8_t>{1});
     });
     const auto wait = [&] {
-        while (table.added() < table.needed()) std::this_thread::yield();
+        while (table.supply() < table.demand()) std::this_thread::yield();
     };
     wait();
     table.reset();
     std::int64_t solved = 0;
-    while (table.needed() < most) {
+    while (table.demand() < most) {
         wait();
         table.step(std::vector<std::int64_t>{0, 0, 0, 0});
         for (const std::uint8_t flag : table.solved) solved += flag;
     }
     adding.join();
-    CHECK(table.added() == most);
+    CHECK(table.supply() == most);
     CHECK(solved > most / 2);
 }
 

@@ -716,7 +716,7 @@ void tiles_of_a_solution() {
         std::vector<hashi::search::Box> drawn;
         std::size_t islands = 0;
         const auto draw_as_is = [&](const hashi::search::Box& box) {
-            if (tiles.drawn(box)) return;
+            if (tiles.is_drawn(box)) return;
             builder.build(box, 6, part);
             const hashi::Graph& puzzle = part.graph;
             check_graph(puzzle);
@@ -745,7 +745,7 @@ void tiles_of_a_solution() {
                 tiles.erase(std::span(&again, 1));
                 islands = 0;
                 draw_as_is(again);
-                CHECK(islands > 0 && tiles.drawn(again));
+                CHECK(islands > 0 && tiles.is_drawn(again));
             }
         for (std::int32_t e = 0; e < graph.edge_count(); ++e)
             CHECK(tiles.bridges(e) == drawing[hashi::at(e)]);
@@ -793,7 +793,7 @@ void tiles_that_do_not_fit() {
     CHECK(std::count(down.begin(), down.end(), 1) == 1);
     CHECK(tiles.draw(left, bridges(left, {{1, 1}, {2, 1}, {3, 1}})));
     CHECK(!tiles.draw(right, down));
-    CHECK(tiles.drawn(first) && !tiles.drawn(last));
+    CHECK(tiles.is_drawn(first) && !tiles.is_drawn(last));
     builder.build(last, 1, right);
     CHECK(right.graph.leads_outside < 0 && right.edges.size() == 2);
 }

@@ -14,8 +14,12 @@ and draws the pictures that they show. The kinds:
 | `common` | the options that several commands have |
 | `help: NAME` | the help of a command |
 | `names: MODULE` | the public names of a module, with the first line of each docstring |
+| `techniques` | a table of the techniques |
+| `contents` | the pages of the techniques, for the table of contents |
+| `tiers` | the tiers in which the engine looks for techniques |
 | `example: NAME` | a puzzle of docs/techniques/examples.json, played to a step of a technique |
 | `steps: PUZZLE` | a puzzle played to its end |
+| `wishes` | the wishes for a new puzzle that the service takes |
 
 The tests fail where a page shows something else. PYTHONPATH must have the sources.
 """
@@ -33,6 +37,8 @@ import reference
 import techniques
 
 import hashikit as hk
+from hashikit.generator.request import WISHES
+from hashikit.serve.questions import QUESTIONS
 
 DOCS = Path(__file__).parents[1]
 FIGURES = DOCS / "figures"
@@ -60,6 +66,13 @@ def example(page: Path, technique: str) -> str:
     return techniques.played(explanation, last, technique, page.parent.name)
 
 
+def wishes(page: Path, what: str) -> str:
+    """The fields of the service for a new puzzle's wishes."""
+    fields = [one for one in QUESTIONS["generate"].fields if one.name in WISHES]
+    rows = [f"| `{one.name}` | {one.help} |" for one in fields if WISHES[one.name].json_help]
+    return "\n".join(["| field | |", "|---|---|", *rows, ""])
+
+
 def steps(page: Path, puzzle: str) -> str:
     """A whole puzzle."""
     explanation = hk.explain(hk.parse(puzzle))
@@ -74,6 +87,10 @@ KINDS: dict[str, Callable[[Path, str], str]] = {
     "common": lambda page, what: commands.common(),
     "help": lambda page, name: commands.command(name),
     "names": lambda page, module: reference.table_of(module),
+    "techniques": lambda page, what: techniques.overview(),
+    "contents": lambda page, what: techniques.contents(),
+    "tiers": lambda page, what: techniques.tiers(),
+    "wishes": wishes,
     "example": example,
     "steps": steps,
 }

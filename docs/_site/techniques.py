@@ -1,4 +1,4 @@
-"""The examples of techniques and of whole puzzles: played, drawn and worded by the code.
+"""Tables of the techniques, and their examples: played, drawn and worded by the code.
 
 The pictures lie in docs/images/steps/; the pages refer to them.
 """
@@ -6,17 +6,64 @@ The pictures lie in docs/images/steps/; the pages refer to them.
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Iterable, Iterator
+from itertools import groupby
 from pathlib import Path
 
 import hashikit as hk
 
 DOCS = Path(__file__).parents[1]
+sys.path.insert(0, str(DOCS.parent / "scripts"))
+import names  # noqa: E402
+
 EXAMPLES = DOCS / "techniques" / "examples.json"
 PICTURES = DOCS / "images" / "steps"
 
 THEME = hk.svg.THEMES["clear"]._replace(few="none", wrong="#000000")
 """What is not finished is no mistake here."""
+
+
+def overview() -> str:
+    """A table of all techniques, with the titles and first paragraphs of their pages."""
+    lines = ["| technique | name in the code | level | what it says |", "|---|---|---|---|"]
+    for technique in hk.levels.TECHNIQUES:
+        page = (DOCS / "techniques" / f"{technique}.md").read_text("utf-8")
+        title, about = page.removeprefix("# ").split("\n\n", 2)[:2]
+        level = "expert or extreme" if technique == "trial" else technique.level
+        lines.append(f"| [{title}]({technique}.md) | `{technique}` | {level} | {about} |")
+    return "\n".join(lines) + "\n"
+
+
+def contents() -> str:
+    """The pages of all techniques, for the site's table of contents."""
+    pages = "\n".join(hk.levels.TECHNIQUES)
+    return f"```{{toctree}}\n:hidden:\n{pages}\n```\n"
+
+
+def tiers() -> str:
+    """A table of the tiers in which the engine looks for techniques."""
+    lines = [
+        "| tier | techniques | level | part of the level's 100 points |",
+        "|---|---|---|---|",
+    ]
+    named = [t for t in names.techniques() if t.name not in ("trial", "minimal")]
+    number = 0
+    for number, (_, group) in enumerate(groupby(named, lambda technique: technique.tier), 1):
+        members = list(group)
+        words = ", ".join(technique.name.replace("_", "-") for technique in members)
+        last = members[-1]
+        lines.append(f"| {number} | {words} | {last.level} | {last.start}–{last.end} |")
+    return "\n".join(
+        [
+            *lines,
+            f"| {number + 1} | trial of depth 1 | expert | 0–100 |",
+            f"| {number + 2} | trial of depth 2 | extreme | 0–50 |",
+            f"| {number + 3} … | trial of depth 3, 4, … 24 | extreme | 50–80 |",
+            "| last | what no technique finds | extreme | 80–100 |",
+            "",
+        ]
+    )
 
 
 def example(technique: str) -> tuple[hk.Explanation, int]:

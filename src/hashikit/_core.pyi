@@ -100,7 +100,7 @@ class Core:
         """Per candidate edge the minimum and the maximum over all solutions, a byte each."""
     def trace(self, most: int) -> None:
         """From the next `load` on, keep up to `most` cuts; 0 for none."""
-    def traced(self) -> tuple[list[tuple[bytes, list[int]]], int]:
+    def trace_frames(self) -> tuple[list[tuple[bytes, list[int]]], int]:
         """The cuts found up to now, and how many more there were.
 
         Each has a byte per candidate edge, the bridges drawn then, and the islands on one side.
@@ -144,27 +144,27 @@ def generate(
     level: int,
     extra: int,
     seed: int,
-    kept: bytes,
+    fixed_islands: bytes,
     blocked: bytes,
     signs: int,
     unreadable: int,
     fewest: bool,
     loop_share: int,
-    needed: bytes,
+    techniques: bytes,
     without: int,
     curve: int,
     bare: bytes,
     time_limit: float,
 ) -> tuple[int, bytes, bytes, bytes, bytes, int, int, int]:
-    """Make a puzzle to the `Recipe` of `core/make/generate.hpp`; shares are per million, −1 is any.
+    """Make a puzzle for the `Request` of `core/make/generate.hpp`; shares per million, −1 is any.
 
-    `kept` and `blocked` are as the islands and blocked cells of `Flat`, `bare` like these; `needed`
-    is per technique its number and how often, `without` a bit for each.
+    `fixed_islands` and `blocked` are like the islands and blocked cells of `Flat`, `bare` like
+    these; `techniques` has a number and a count for each, `without` a bit for each.
 
     Returns:
         The status, per island its native 32-bit `row, col, clue`, per joined pair its two islands
         and, as a byte, its bridges, the signs as those of `Flat`, the level and score (−1: not
-        rated), and the wishes missed, a bit each.
+        rated), and the wishes that it misses, a bit each.
     """
 
 Rated = tuple[int, int, int, int, int, tuple[int, ...], tuple[int, ...], int, int, int, int]
@@ -188,23 +188,23 @@ class Reasoner:
     def explain(
         self,
         flat: Flat,
-        given: bytes,
+        state: bytes,
         time_limit: float,
         depth: int,
         report: Callable[[float], object] | None,
     ) -> tuple[int, bytes]:
         """The `Explanation::Status`, and the steps as `Step::write` writes them.
 
-        `report` is told how much of the way is done, 0 to 1, every 50 ms at most.
+        `report` gets the share of the work that is complete, 0 to 1, every 50 ms at most.
         """
     def hint(
-        self, flat: Flat, drawn: bytes, time_limit: float, near_row: int, near_col: int
+        self, flat: Flat, drawing: bytes, time_limit: float, near_row: int, near_col: int
     ) -> tuple[int, bytes, bytes, bytes, bytes]:
         """The `Hint::Kind`, the steps, the edges with mistakes, and the phrases about these."""
     def judge(
         self,
         flat: Flat,
-        drawn: bytes,
+        drawing: bytes,
         edge: int,
         low: int,
         high: int,
@@ -348,8 +348,8 @@ class CutPropagator:
     @property
     def cuts(self) -> int:
         """How often a cut forced a literal or failed."""
-    def observed(self) -> list[int]:
-        """The variables to tell it of."""
+    def variables(self) -> list[int]:
+        """The variables to observe."""
 
 class ProofChecker:
     """Reads one proof; see `core/proof/checker.hpp`. Raises `ValueError` for a malformed puzzle."""
@@ -400,17 +400,17 @@ class Table:
         """Deal to the boards whose number is not 0, in an array of bytes."""
     def step(self, actions: Any) -> None:
         """Take a step on every board; `actions` is an array of 64-bit numbers."""
-    def needed(self) -> int:
-        """How many puzzles must have been added before the next call of `step` or `reset`."""
-    def added(self) -> int:
-        """How many have been."""
+    def supply(self) -> int:
+        """How many puzzles `add` has got."""
+    def demand(self) -> int:
+        """How many it must have got before the next call of `step` or `reset`."""
     def actions(self) -> int:
         """How many different actions there are."""
     def board(self, number: int) -> tuple[bytes, bytes, bytes]:
         """Islands as in `Flat`; per candidate edge a byte, its bridges in the solution; drawn."""
     def view(self) -> tuple[Any, Any, Any, Any]:
         """Planes, islands, edges and mask: NumPy arrays that show what is now, read-only."""
-    def ended(self) -> tuple[Any, Any, Any, Any]:
+    def final_view(self) -> tuple[Any, Any, Any, Any]:
         """The same of the last boards that ended, if the table keeps them."""
     def results(self) -> tuple[Any, Any, Any, Any, Any, Any]:
-        """Rewards; terminated, truncated, solved, mistaken, refused: of the last step, alike."""
+        """Rewards; terminated, truncated, solved, mistaken, illegal: of the last step, alike."""

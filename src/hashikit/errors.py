@@ -154,7 +154,7 @@ class LimitReachedError(HashikitError):
 
     Args:
         text: What could not be decided.
-        found: Number of solutions found before the limit.
+        count: The number of solutions, or of new puzzles, before the limit.
         limit: Which limit it was; `None` if that is not known.
         **values: As for every `HashikitError`.
 
@@ -167,10 +167,10 @@ class LimitReachedError(HashikitError):
     """
 
     def __init__(
-        self, text: Text, /, found: int = 0, limit: Limit | None = None, **values: object
+        self, text: Text, /, count: int = 0, limit: Limit | None = None, **values: object
     ) -> None:
         super().__init__(text, **values)
-        self.found = found
+        self.count = count
         self.limit = limit
 
 

@@ -66,8 +66,7 @@ class Technique(_Ordered):
     (True, <Technique.MINIMAL: 'minimal'>)
     """
 
-    # A new technique needs a place here and in core/people, which finds it and uses the same order,
-    # and a sentence in every language (hashikit.i18n).
+    # scripts/names.py writes these names and `_FIRST`, from core/people/technique.hpp.
     COMPLETE = "complete"
     CROSSING = "crossing"
     FULL = "full"

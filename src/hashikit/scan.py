@@ -10,7 +10,7 @@ from math import log
 from time import perf_counter
 from typing import NoReturn
 
-from ._util.checks import check_text, number, shown, written
+from ._util.checks import check_text, number, show, show_json
 from ._util.limits import Limits
 from ._util.limits import seed as checked_seed
 from .board.checker import check
@@ -27,7 +27,7 @@ from .models.graph import path
 from .models.network import Network
 from .solvers.api import solve
 from .solvers.cpsat import CpSatSession, Model, signs_model
-from .solvers.interrupt import watched
+from .solvers.interrupt import reraise_interrupts
 
 __all__ = ["Likeliest", "Weights", "likeliest", "parse"]
 
@@ -126,11 +126,11 @@ def likeliest(
     if not isinstance(weights, Mapping):
         raise OptionError(
             "weights is {weights}, not a mapping from cells to lists of numbers",
-            weights=shown(weights),
+            weights=show(weights),
         )
     limits = Limits(time_limit)
     seed, workers = checked_seed(seed), number("workers", workers, 0)
-    with watched():
+    with reraise_interrupts():
         return _likeliest(puzzle, weights, unique, limits, seed, workers)
 
 
@@ -141,7 +141,7 @@ def _likeliest(
     costs = _costs(puzzle, weights)
     network = Network.of(puzzle)
     model, b, u, v = signs_model(network)
-    chosen = _choices(model, v, costs)
+    choice = _choices(model, v, costs)
     session = CpSatSession(
         network,
         model,
@@ -168,7 +168,7 @@ def _likeliest(
             return Likeliest(status, None, None, 0.0, (), stats())
         values = {
             i: next(value for value, literal in literals.items() if session.values[literal])
-            for i, literals in chosen.items()
+            for i, literals in choice.items()
         }
         certain = _with_clues(puzzle, values)
         if not unique:
@@ -180,7 +180,7 @@ def _likeliest(
         if result.second is None:
             solution = result.solution
             break
-        model.clause(~chosen[i][value] for i, value in values.items())
+        model.clause(~choice[i][value] for i, value in values.items())
         for one, two in ((result.solution, result.second), (result.second, result.solution)):
             clause = _no_swap(network, session, u, one, two)
             if clause:
@@ -213,7 +213,7 @@ def _costs(puzzle: Puzzle, weights: Weights) -> dict[int, dict[int, int]]:
             raise PuzzleError(
                 "the weights of the island at {cell} are {given}, not a list of numbers",
                 cell=cell,
-                given=shown(shares),
+                given=show(shares),
             )
         if not 1 <= len(shares) <= MOST_VALUES:
             raise PuzzleError(
@@ -251,17 +251,17 @@ def _choices(
     Returns:
         Per uncertain island its possible values, each with the literal that says it is this one.
     """
-    chosen: dict[int, dict[int, int]] = {}
+    choices: dict[int, dict[int, int]] = {}
     for i, cost in costs.items():
         literals = model.integers([(0, 1)] * len(cost))
-        chosen[i] = dict(zip(cost, literals, strict=True))
+        choices[i] = dict(zip(cost, literals, strict=True))
         model.linear(literals, 1, 1)
         model.linear([*literals, v[i]], 0, 0, [*cost, -1])
     model.minimize(
-        (literal for literals in chosen.values() for literal in literals.values()),
+        (literal for literals in choices.values() for literal in literals.values()),
         (each for cost in costs.values() for each in cost.values()),
     )
-    return chosen
+    return choices
 
 
 def _no_swap(
@@ -336,7 +336,7 @@ def parse(text: str) -> tuple[Puzzle, dict[Coord, list[float]]]:
             case [int(row), int(col), list(given)]:
                 for weight in given:
                     if isinstance(weight, bool) or not isinstance(weight, int | float):
-                        spelled = written(weight)
+                        spelled = show_json(weight)
                         raise FormatError(
                             "island at {cell}: expected a weight, found {found}",
                             cell=(row, col),

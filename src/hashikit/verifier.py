@@ -128,7 +128,7 @@ class Board:
             box[amount] = (low, min(high, k - 1)) if literal > 0 else (max(low, k), high)
         return box
 
-    def excluded(self, box: Box) -> bool:
+    def excludes(self, box: Box) -> bool:
         """Whether one amount, two edges that cross, or one island rule out all within a box."""
         edges, named = len(self.edges), box or range(len(self.bounds))
         if any(low > high for low, high in (box.get(a, self.bounds[a]) for a in named)):
@@ -177,7 +177,7 @@ class Board:
         amounts = counts + [sum(counts[e] for e in sides) for sides in self.sides]
         both = enumerate(zip(amounts, self.bounds, strict=True))
         box = {a: (max(low, n), min(high, n)) for a, (n, (low, high)) in both}
-        need(not self.excluded(box), "bridges cross, or a clue or another bound is not met")
+        need(not self.excludes(box), "bridges cross, or a clue or another bound is not met")
         need(not any(self.no_sum(s, box) for s in range(len(self.sums))), "a sum is not met")
         networks, left = 0, set(range(len(self.cells)))
         while left:
@@ -234,7 +234,7 @@ class Checker:
         for line in self.lines("formula.cnf"):
             if line[:1] not in (b"c", b"p"):
                 self.add(clause := integers(line, ended=True))
-                need(self.board.excluded(self.board.without(clause)), "no rule implies this clause")
+                need(self.board.excludes(self.board.without(clause)), "no rule implies this clause")
 
     def add(self, clause: Clause, hints: Clause | None = None) -> None:
         """Add a clause that follows from the live ones, by those hints; or without, an axiom."""

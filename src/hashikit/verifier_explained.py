@@ -158,7 +158,9 @@ class Explained(Checker):
         known, values = known[: len(board.edges)], known[len(board.edges) :]
         degrees = [sum(known[e][0] for e in sides) for sides in board.sides]
         exact = {i for i, (_, high) in enumerate(values) if degrees[i] == high}
-        taken = {cell for e, (low, _) in enumerate(known) if low for cell in board.passed[e]}
+        covered_cells = {
+            cell for e, (low, _) in enumerate(known) if low for cell in board.passed[e]
+        }
         try:
             board.check_solution([low for low, _ in known])
         except Wrong:
@@ -166,7 +168,7 @@ class Explained(Checker):
         open_ = (e for e, (low, high) in enumerate(known) if low < high)
         return all(
             exact.intersection(board.edges[e])
-            or (known[e][0] == 0 and not taken.isdisjoint(board.passed[e]))
+            or (known[e][0] == 0 and not covered_cells.isdisjoint(board.passed[e]))
             for e in open_
         )
 

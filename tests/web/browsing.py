@@ -15,9 +15,11 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Thread
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any
 
 import pytest
+
+from foreign import missing
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -71,13 +73,13 @@ def screens(*sizes: str, full: tuple[str, ...] = ()) -> pytest.MarkDecorator:
     )
 
 
-def screens_and_languages(*pairs: str) -> pytest.MarkDecorator:
+def screens_and_languages(*pairs: str, full: tuple[str, ...] = ()) -> pytest.MarkDecorator:
     """The test with pairs like `360x640-de`; the full run has each screen in each language.
 
     The pairs to choose are the ones that can differ: the longest words on the smallest screen, and
-    one wide screen in another language.
+    one wide screen in another language. The full run has screens of more sizes.
     """
-    sizes = dict.fromkeys(pair.partition("-")[0] for pair in pairs)
+    sizes = dict.fromkeys([*(pair.partition("-")[0] for pair in pairs), *full])
     every = [f"{size}-{language}" for size in sizes for language in ("en", "de", "ja")]
     return pytest.mark.parametrize(
         ("screen", "language"),
@@ -105,18 +107,11 @@ PLAYED = {"settings": {"welcomed": True}}
 """What is kept on a device whose player has seen the tutorial."""
 
 
-def missing(what: str) -> NoReturn:
-    """Skip the test, or fail where everything has to be there."""
-    if os.environ.get("HASHIKIT_REQUIRE_FOREIGN"):
-        pytest.fail(f"{what} is missing")
-    pytest.skip(f"{what} is missing")
-
-
 def run_node(script: str, text: str = "", *arguments: str, seconds: float = 200) -> str:
     """What a script of `web/tests/node/` prints, with the page's modules in it."""
     node = shutil.which("node")
     if node is None:
-        missing("Node.js")
+        missing("Node.js is missing")
     with TemporaryDirectory() as folder:
         bundle = str(Path(folder, "script.mjs"))
         options = ["--bundle", "--platform=node", "--format=esm", "--log-level=warning"]
@@ -239,6 +234,28 @@ def expect(what: Any, message: str | None = None) -> Any:
 
     expected.set_options(timeout=PATIENCE)
     return expected(what, message)
+
+
+def dress(page: Page, theme: str, palette: str = "usual") -> None:
+    """Give the page these colors, as the settings do."""
+    page.evaluate(
+        "wish => { Object.assign(document.documentElement.dataset, wish); }",
+        {"theme": theme, "palette": palette},
+    )
+
+
+def named_colors(page: Page, names: str) -> list[str]:
+    """The page's colors of these names, as `rgb(…)`."""
+    found: list[str] = page.evaluate(
+        """names => names.map((name) => {
+            const probe = document.createElement("i");
+            probe.style.color = `var(--${name})`;
+            document.body.append(probe);
+            return getComputedStyle(probe).color;
+        })""",
+        names.split(),
+    )
+    return found
 
 
 FITS = "one => [one.scrollWidth - one.clientWidth, one.scrollHeight - one.clientHeight]"

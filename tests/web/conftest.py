@@ -23,10 +23,10 @@ from browsing import (
     SLOW,
     Opener,
     keep,
-    missing,
     serving,
 )
 
+from foreign import missing
 from hashikit.web.server import write
 from waiting import once
 
@@ -95,7 +95,7 @@ def driver() -> Iterator[Playwright]:
     try:
         from playwright.sync_api import sync_playwright
     except ImportError:
-        missing("playwright")
+        missing("playwright is missing")
     with sync_playwright() as playwright:
         yield playwright
 
@@ -112,7 +112,7 @@ def browser(driver: Playwright) -> Iterator[Browser]:
         programs.reverse()
     chromium = next(filter(None, map(shutil.which, programs)), None)
     if chromium is None:
-        missing("Chromium")
+        missing("Chromium is missing")
     switches = (
         "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
         "--disable-component-update --disable-sync "

@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from browsing import missing
+from foreign import missing
 
 Point = tuple[float, float]
 
@@ -130,7 +130,7 @@ def firefox(profile: Path) -> Iterator[Firefox]:
     """A window of Firefox, with a profile of its own."""
     program = shutil.which("firefox-esr") or shutil.which("firefox")
     if program is None:
-        missing("Firefox")
+        missing("Firefox is missing")
     command = [program, "--headless", "--no-remote", "--profile", str(profile)]
     process = subprocess.Popen(
         [*command, "--remote-debugging-port", "0", "--width", "1280", "--height", "800"],
@@ -158,7 +158,7 @@ def webkit() -> Iterator[WebKit]:
     program, screens = shutil.which("WebKitWebDriver"), shutil.which("Xvfb")
     browsers = sorted(Path("/usr/lib").glob("*/webkit2gtk-4.*/MiniBrowser"))
     if program is None or screens is None or not browsers:
-        missing("WebKitGTK, its driver or Xvfb")
+        missing("WebKitGTK, its driver or Xvfb is missing")
     from selenium.webdriver import WebKitGTK, WebKitGTKOptions
     from selenium.webdriver.webkitgtk.service import Service
 

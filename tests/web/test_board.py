@@ -9,9 +9,10 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from browsing import MODULES, ROOT, Opener, expect, missing, serving
+from browsing import MODULES, ROOT, Opener, expect, serving
 from playing import P, answer, hashi, link, middles, pull, wait_for_islands
 
+from foreign import missing
 from hashikit import parse
 from hashikit.web.server import write_board
 
@@ -58,7 +59,7 @@ def test_types_for_a_host(tmp_path: Path) -> None:
     tsc = MODULES / "typescript" / "bin" / "tsc"
     node = shutil.which("node")
     if node is None or not tsc.exists():
-        missing("TypeScript")
+        missing("TypeScript is missing")
     write_board(tmp_path / "hashi-board")
     (tmp_path / "host.ts").write_text("""
 import { createBoard, graphOf, type HashiBoard, makePuzzle } from "./hashi-board/hashi-board.js";

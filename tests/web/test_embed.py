@@ -9,7 +9,14 @@ from threading import Thread
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from browsing import ELSEWHERE, PATIENCE, Opener, expect, serving
+from browsing import (
+    ELSEWHERE,
+    PATIENCE,
+    Opener,
+    expect,
+    languages,
+    serving,
+)
 from playing import P, answer, link
 from playing import drag as drag_on
 from test_web_access import violations
@@ -187,7 +194,7 @@ def test_a_link_without_a_puzzle_says_so(open_page: Opener) -> None:
     assert page.get_by_role("link", name="Open the game").get_attribute("target") == "_blank"
 
 
-@pytest.mark.parametrize("language", ["en", "de", "ja"])
+@languages("de")
 def test_the_bar_of_a_narrow_frame(open_page: Opener, language: str) -> None:
     """Its tools stand in one line, and nothing touches the edge."""
     page = open_page(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 import pytest
@@ -13,9 +13,11 @@ from browsing import (
     PLAYED,
     SMALL_PHONE,
     Opener,
+    dress,
     expect,
     in_full,
     kept,
+    named_colors,
     screens,
     screens_and_languages,
 )
@@ -34,6 +36,9 @@ from playing import (
 )
 
 from hashikit import Puzzle, Sign, dumps, parse
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
 
 
 @screens("360x640", "1366x650", full=("390x844", "1280x800"))
@@ -233,24 +238,17 @@ def luminance(color: str) -> float:
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
-@pytest.mark.parametrize("theme", ["light", "dark", "contrast"])
-def test_colors_on_water(open_page: Opener, theme: str) -> None:
+def test_colors_on_water(open_page: Opener) -> None:
     """What is pointed out can be told from the water, and the choice from a mistake."""
-    page = open_page("#/rules", kept={"settings": {"welcomed": True, "theme": theme}})
-    colors = page.evaluate(
-        """names => names.map((name) => {
-            const probe = document.createElement("i");
-            probe.style.color = `var(--${name})`;
-            document.body.append(probe);
-            return getComputedStyle(probe).color;
-        })""",
-        ["water", "hint", "preview", "select", "group", "fault", "mark"],
-    )
-    water, *others = (luminance(color) for color in colors)
-    for color in others:
-        low, high = sorted((color, water))
-        assert (high + 0.05) / (low + 0.05) >= 3
-    assert colors[3] != colors[5]
+    page = open_page("#/rules")
+    for theme in ("light", "dark", "contrast"):
+        dress(page, theme)
+        colors = named_colors(page, "water hint preview select group fault mark")
+        water, *others = map(luminance, colors)
+        for color in others:
+            low, high = sorted((color, water))
+            assert (high + 0.05) / (low + 0.05) >= 3, theme
+        assert colors[3] != colors[5]
 
 
 def test_home_is_home_after_a_puzzle(open_page: Opener) -> None:
@@ -336,20 +334,24 @@ def test_the_cards_below_stand_in_a_row(open_page: Opener) -> None:
     assert tops[5] < tops[6]
 
 
-LARGE_SCREENS = [(1280, 800), (1366, 650), (1920, 1080)]
+LARGE_SCREENS = [in_full((1280, 800)), (1366, 650), (1920, 1080)]
 
 
-@pytest.mark.parametrize("begun", [True, False])
 @pytest.mark.parametrize("size", LARGE_SCREENS)
-def test_home_fills_the_screen(open_page: Opener, size: tuple[int, int], begun: bool) -> None:
+def test_home_fills_the_screen(open_page: Opener, size: tuple[int, int]) -> None:
     """With the boards of the day, the week and the month; nothing has to be scrolled."""
-    page = open_page(link(P), viewport={"width": size[0], "height": size[1]})
+    page = open_page("#/", viewport={"width": size[0], "height": size[1]})
+    home_fills(page, size, boards=3)
+    visit(page, link(P))
     wait_for_islands(page, len(P.islands))
-    if begun:
-        drag(page, *ANSWER[0][:2])
+    drag(page, *ANSWER[0][:2])
     visit(page, "#/")
+    home_fills(page, size, boards=4)
+
+
+def home_fills(page: Page, size: tuple[int, int], boards: int) -> None:
     expect(page.locator(".home .figure .island").first).to_be_visible()
-    expect(page.locator(".home .figure svg.board")).to_have_count(3 + begun)
+    expect(page.locator(".home .figure svg.board")).to_have_count(boards)
     assert page.evaluate("document.documentElement.scrollHeight - innerHeight") <= 0
     bottom, right, left = page.locator(".card").evaluate_all(
         """all => {
@@ -390,20 +392,19 @@ def test_the_tools_stand_in_pairs(open_page: Opener, size: tuple[int, int]) -> N
 
 
 @pytest.mark.parametrize("size", LARGE_SCREENS)
-@pytest.mark.parametrize("place", ["#/learn/3", "#/drill/full"])
-def test_a_lesson_stands_beside_its_board(
-    open_page: Opener, size: tuple[int, int], place: str
-) -> None:
+def test_a_lesson_stands_beside_its_board(open_page: Opener, size: tuple[int, int]) -> None:
     """A wide screen is used: the board takes most of its height, and the words are beside it."""
-    page = open_page(place, viewport={"width": size[0], "height": size[1]})
-    water = page.locator("svg.board .water").bounding_box()
-    words = page.locator(".learn h1, .learn .lead, .learn .row").evaluate_all(
-        "all => Math.max(...all.map(one => one.getBoundingClientRect().right))"
-    )
-    assert water
-    assert words <= water["x"]
-    assert water["height"] >= 0.6 * min(size[1], 900)
-    assert page.evaluate("document.documentElement.scrollHeight - innerHeight") <= 0
+    page = open_page("#/rules", viewport={"width": size[0], "height": size[1]})
+    for place in ("#/learn/3", "#/drill/full"):
+        visit(page, place)
+        water = page.locator(".learn svg.board .water").bounding_box()
+        words = page.locator(".learn h1, .learn .lead, .learn .row").evaluate_all(
+            "all => Math.max(...all.map(one => one.getBoundingClientRect().right))"
+        )
+        assert water
+        assert words <= water["x"]
+        assert water["height"] >= 0.6 * min(size[1], 900)
+        assert page.evaluate("document.documentElement.scrollHeight - innerHeight") <= 0
 
 
 def test_nothing_is_loud_during_a_game(open_page: Opener) -> None:
@@ -418,7 +419,7 @@ def test_nothing_is_loud_during_a_game(open_page: Opener) -> None:
     expect(page.locator("button.main:visible")).to_have_count(1)
 
 
-@screens_and_languages("360x640-de", "390x844-ja", "1366x650-en", "1440x900-en")
+@screens_and_languages("360x640-de", "1366x650-en", full=("390x844", "1440x900"))
 def test_praise_does_not_move_the_board(
     open_page: Opener, screen: dict[str, Any], language: str
 ) -> None:

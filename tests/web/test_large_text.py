@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 import pytest
-from browsing import FITS, PLAYED, SMALL_PHONE, Opener, expect, languages
+from browsing import FITS, PLAYED, SMALL_PHONE, Opener, expect, in_full, languages
 from playing import P, drag, link, open_played, press_hint, visit, wait_for_islands
 from test_chains import NINE
 from test_set import STEPS
@@ -23,7 +23,7 @@ MEDIUM = generate(13, 13, level="medium", seed=3).puzzle
 
 SQUARE = parse("\n".join(["." * 9, ".3...3...", *["." * 9] * 3, ".3...3...", *["." * 9] * 3]))
 
-SCREENS = [(32, 650), (32, 900), (24, 650), (16, 400)]
+SCREENS = [(32, 650), in_full((32, 900)), in_full((24, 650)), (16, 400)]
 """The size of text that the browser is set to, and the height of the window."""
 
 BEYOND = """all => all.filter(one => {

@@ -7,7 +7,13 @@ from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from browsing import SMALL_PHONE, Opener, expect, screens
+from browsing import (
+    SMALL_PHONE,
+    Opener,
+    expect,
+    in_full,
+    screens,
+)
 from PIL import Image
 from playing import (
     ANSWER,
@@ -30,7 +36,7 @@ if TYPE_CHECKING:
 
 
 @screens("360x640", "1366x650", full=("390x844", "1440x900"))
-@pytest.mark.parametrize("rows", [7, 12])
+@pytest.mark.parametrize("rows", [in_full(7), 12])
 def test_a_message_covers_no_island(open_page: Opener, screen: dict[str, Any], rows: int) -> None:
     """In German, which takes the most room; boards of twelve rows take all of a small screen."""
     puzzle = (

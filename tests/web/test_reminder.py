@@ -10,13 +10,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from browsing import PATIENCE, PLAYED, keep, missing, serving
-from playing import answer, drag, played, visit
+from browsing import PATIENCE, PLAYED, keep, serving
+from playing import solve_what_is_there, visit
 
+from foreign import missing
 from hashikit.web.server import write
 
 if TYPE_CHECKING:
-    from playwright.sync_api import BrowserContext, Page, Playwright
+    from playwright.sync_api import BrowserContext, Playwright
 
 MORNING, NIGHT = 9, 3
 """Hours at which a player is reminded, and is not."""
@@ -98,7 +99,7 @@ def installed(driver: Playwright, tmp_path: Path) -> Iterator[Callable[[int], In
     """Opens the game at an hour."""
     chromium = shutil.which("chromium")  # the small one shows no notifications
     if chromium is None:
-        missing("Chromium")
+        missing("Chromium is missing")
     write(tmp_path / "game")
     with serving(tmp_path / "game") as address:
         contexts = []
@@ -119,14 +120,6 @@ def installed(driver: Playwright, tmp_path: Path) -> Iterator[Callable[[int], In
         yield opened
         for context in contexts:
             context.close()
-
-
-def solve_what_is_there(page: Page) -> None:
-    puzzle = played(page)
-    for one, two, count in answer(puzzle):
-        for _ in range(count):
-            drag(page, one, two)
-    page.locator(".done-card").wait_for()
 
 
 @pytest.mark.slow

@@ -9,6 +9,7 @@ from urllib.parse import quote
 import pytest
 from browsing import (
     DESKTOP,
+    FULL,
     LAPTOP,
     PHONE,
     SMALL_PHONE,
@@ -367,8 +368,12 @@ STEPS = parse(
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("screen", "language"),
-    [(PHONE, "en"), (SMALL_PHONE, "de"), (LAPTOP, "en"), (DESKTOP, "ja")],
-    ids=["phone", "small-phone", "laptop", "desktop"],
+    [
+        pytest.param(PHONE, "en", id="phone", marks=FULL),
+        pytest.param(SMALL_PHONE, "de", id="small-phone"),
+        pytest.param(LAPTOP, "en", id="laptop"),
+        pytest.param(DESKTOP, "ja", id="desktop", marks=FULL),
+    ],
 )
 def test_the_steps_change_under_a_resting_finger(
     open_page: Opener, screen: dict[str, Any], language: str

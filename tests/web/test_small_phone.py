@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import re
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from browsing import (
@@ -13,7 +13,6 @@ from browsing import (
     PHONE,
     PLAYED,
     SMALL_PHONE,
-    WIDE,
     Opener,
     expect,
     languages,
@@ -40,34 +39,14 @@ from test_set import link as link_to_edit
 
 from hashikit import Puzzle, parse
 
-if TYPE_CHECKING:
-    pass
-
 SET = link(P).replace("#/p/", "#/set/")
-
-
-@languages("de")
-def test_tools_fit_a_small_phone(open_page: Opener, language: str) -> None:
-    """Also when the next press of the hint has another name."""
-    settings = {"welcomed": True, "language": language}
-    page = open_page(link(P), kept={"settings": settings}, **SMALL_PHONE)
-    wait_for_islands(page, len(P.islands))
-    width = "document.documentElement.scrollWidth"
-    assert page.evaluate(width) == 360
-    hint = page.locator(".tools .hint")
-    before = hint.inner_text()
-    hint.click()
-    page.wait_for_function(
-        "before => document.querySelector('.tools .hint').innerText !== before", arg=before
-    )
-    assert page.evaluate(width) == 360
 
 
 @screens_and_languages("390x844-de", "1280x800-en")
 def test_tools_stay_where_they_are(
     open_page: Opener, screen: dict[str, Any], language: str
 ) -> None:
-    """A hint's other names move none of them, and none stands beyond the others' column."""
+    """A hint's other names move none of them, and they stand in columns."""
     page = open_page(link(P), kept={"settings": {"welcomed": True, "language": language}}, **screen)
     wait_for_islands(page, len(P.islands))
     tools = page.locator(".tools button:visible")
@@ -84,6 +63,11 @@ def test_tools_stay_where_they_are(
         assert max(page.locator(".tools button:visible").evaluate_all(cut)) <= 0
     if screen is PHONE:
         return
+    left = "one => one.querySelector('.icon').getBoundingClientRect().left"
+    for one, below in (("check", "mark"), ("hint", "group")):
+        assert page.locator(f".tool.{one}").evaluate(left) == (
+            page.locator(f".tool.{below}").evaluate(left)
+        )
     solve_it(page)
     hidden = "one => one.scrollHeight - one.clientHeight"
     assert page.locator(".say").evaluate(hidden) <= 0
@@ -91,7 +75,7 @@ def test_tools_stay_where_they_are(
 
 @languages("de")
 def test_nothing_is_cut_off_on_a_small_phone(open_page: Opener, language: str) -> None:
-    """Practice's buttons, the link to share, and all the editor says of each step."""
+    """Practice's buttons, and the link to share."""
     page = open_page(
         "#/drill/full", kept={"settings": {"welcomed": True, "language": language}}, **SMALL_PHONE
     )
@@ -104,16 +88,6 @@ def test_nothing_is_cut_off_on_a_small_phone(open_page: Opener, language: str) -
     address = page.locator("dialog textarea").nth(1)
     expect(address).to_have_value(re.compile("2026-03-04$"))
     assert address.evaluate(FITS) == [0, 0]
-    page.keyboard.press("Escape")
-    page.wait_for_function("() => history.state === null")
-    visit(page, link(P).replace("#/p/", "#/set/"))
-    wait_for_islands(page, len(P.islands))
-    page.locator(".tool.explain").click()
-    onward = page.locator(".stepper button").last
-    expect(onward).to_be_enabled()
-    while onward.is_enabled():
-        assert page.locator(".set .say").evaluate(FITS) == [0, 0]
-        onward.click()
 
 
 def test_days_and_tools_stand_in_one_line_in_japanese(open_page: Opener) -> None:
@@ -133,19 +107,12 @@ def test_days_and_tools_stand_in_one_line_in_japanese(open_page: Opener) -> None
         assert len({round(word.bounding_box()["height"]) for word in words}) == 1  # type: ignore[index]
 
 
-@languages("en")
-def test_tools_begin_in_line(open_page: Opener, language: str) -> None:
-    page = open_played(open_page, settings={"language": language}, **WIDE)
-    left = "one => one.querySelector('.icon').getBoundingClientRect().left"
-    assert page.locator(".tool.check").evaluate(left) == page.locator(".tool.mark").evaluate(left)
-    assert page.locator(".tool.hint").evaluate(left) == page.locator(".tool.group").evaluate(left)
-
-
-@screens_and_languages("360x640-de", "390x844-ja", "1280x800-en")
+@screens_and_languages("360x640-de", "1280x800-en", full=("390x844",))
 def test_no_date_is_broken_between_lines(
     open_page: Opener, screen: dict[str, Any], language: str
 ) -> None:
-    """Nor a size or a level; the longest stand on Home and above the puzzle of a Sunday."""
+    """Nor a size or a level; the longest stand on Home and above the puzzle of a Sunday. Today's
+    share a line."""
     page = open_played(open_page, settings={"language": language}, **screen)
     drag(page, *ANSWER[0][:2])
     page.clock.set_fixed_time("2026-12-27T12:00:00")
@@ -158,18 +125,10 @@ def test_no_date_is_broken_between_lines(
         )
         assert len(lines) >= 2
         assert max(lines) < 1.5
-
-
-@languages("de")
-def test_no_word_of_a_tool_is_cut_off(open_page: Opener, language: str) -> None:
-    """Whatever the next press of *Hint* does."""
-    page = open_played(open_page, settings={"language": language}, **SMALL_PHONE)
-    page.locator(".about span").wait_for()
-    cut = "all => all.filter(one => one.scrollWidth > one.clientWidth).map(one => one.textContent)"
-    draw_wrongly(page)
-    for _ in range(6):  # the mistake, and the next step
-        assert page.locator(".tools .tool:visible span:visible").evaluate_all(cut) == []
-        press_hint(page)
+        if place == "#/":
+            facts = page.locator(".hero .facts span")
+            expect(facts).to_have_count(3)
+            assert len({box(one)["y"] for one in facts.all()}) == 1
 
 
 @screens("360x640", full=("390x844",))
@@ -201,18 +160,6 @@ def test_a_long_title_takes_two_lines(
     expect(page.locator(".whole")).to_have_count(0)
 
 
-@languages("de")
-def test_the_day_and_its_kind_share_a_line(open_page: Opener, language: str) -> None:
-    page = open_page(
-        "#/rules", kept={"settings": {"welcomed": True, "language": language}}, **SMALL_PHONE
-    )
-    page.clock.set_fixed_time("2026-12-27T12:00:00")  # a Sunday has the largest puzzle
-    visit(page, "#/")
-    facts = page.locator(".hero .facts span")
-    expect(facts).to_have_count(3)
-    assert len({box(one)["y"] for one in facts.all()}) == 1
-
-
 @screens_and_languages("360x640-de", "390x844-en")
 def test_no_chip_stands_out(open_page: Opener, screen: dict[str, Any], language: str) -> None:
     settings = {"welcomed": True, "language": language}
@@ -225,16 +172,19 @@ def test_no_chip_stands_out(open_page: Opener, screen: dict[str, Any], language:
 
 
 @screens_and_languages("360x640-de", "390x844-en")
-def test_words_of_tools_keep_apart(
+def test_words_of_tools_are_whole_and_apart(
     open_page: Opener, screen: dict[str, Any], language: str
 ) -> None:
-    """Also with the longest that stand on the button of hints."""
+    """Whatever the next press of *Hint* does: the mistake, and the next step."""
     page = open_played(open_page, settings={"language": language}, **screen)
     page.locator(".about span").wait_for()
-    drag(page, 0, 2)
-    for _ in range(5):
-        words = [box(one) for one in page.locator(".tools .tool:visible span:visible").all()]
-        for before, after in itertools.pairwise(words):
+    cut = "all => all.filter(one => one.scrollWidth > one.clientWidth).map(one => one.textContent)"
+    draw_wrongly(page)
+    for _ in range(6):
+        words = page.locator(".tools .tool:visible span:visible")
+        assert words.evaluate_all(cut) == []
+        assert page.evaluate("document.documentElement.scrollWidth - innerWidth") == 0
+        for before, after in itertools.pairwise([box(one) for one in words.all()]):
             if abs(before["y"] - after["y"]) > 9:
                 continue  # a tall phone has two rows
             assert before["x"] + before["width"] + 9 <= after["x"], page.locator(
@@ -286,8 +236,10 @@ def test_the_editors_words_are_in_sight(
     assert page.locator(".zooms").is_hidden()
 
 
-def test_the_editors_steps_are_in_sight(open_page: Opener) -> None:
-    page = open_page(link_to_edit(NINE), **SMALL_PHONE)
+@languages("de")
+def test_the_editors_steps_are_in_sight(open_page: Opener, language: str) -> None:
+    settings = {"welcomed": True, "language": language}
+    page = open_page(link_to_edit(NINE), kept={"settings": settings}, **SMALL_PHONE)
     page.locator(".about[data-status=one]").wait_for()
     page.locator(".tool.explain").click()
     onward = page.locator(".stepper button").last

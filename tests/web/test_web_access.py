@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from browsing import DESKTOP, MODULES, PHONE, Opener, expect, missing
+from browsing import DESKTOP, MODULES, PHONE, Opener, expect
 from playing import P, answer, drag, islands, link, visit, wait_for_islands
+
+from foreign import missing
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -25,7 +27,7 @@ PAGES = {
 def violations(page: Page) -> list[str]:
     axe = MODULES / "axe-core" / "axe.min.js"
     if not axe.exists():
-        missing("axe-core")
+        missing("axe-core is missing")
     page.evaluate(axe.read_text("utf-8"))  # not as a script element: the policy forbids those
     found = page.evaluate("axe.run(document, { resultTypes: ['violations'] })")
     return [

@@ -86,10 +86,10 @@ test("a whole backup is merged: what is further stays, and nothing counts twice"
 	write("practice", { full: { streak: 3, mastered: false } });
 	for (let times = 0; times < 2; times++) {
 		expect(merge(backup)).toBe(true);
-		expect(sure(Game.kept(there.id)).position).toBe(2);
-		expect(Game.kept(other.id)).not.toBeNull();
+		expect(sure(Game.load(there.id)).position).toBe(2);
+		expect(Game.load(other.id)).not.toBeNull();
 		expect(new Set(games.ids())).toEqual(new Set([there.id, other.id]));
-		expect([...Sheet.all()].map(({ kept }) => kept.name)).toEqual(["There"]);
+		expect([...Sheet.all()].map(({ saved }) => saved.name)).toEqual(["There"]);
 		expect(settings().theme).toBe("light");
 		const { recent, ...sums } = sure(results()["3×3 easy"]);
 		expect(sums).toEqual({ solved: 3, unaided: 2, best: 60_000, total: 180_000 });
@@ -116,8 +116,8 @@ test("a game that is finished here stays so, however many steps another has", ()
 	game.finished = 1;
 	game.save();
 	merge(backup);
-	expect(sure(Game.kept(game.id)).finished).toBe(1);
-	expect(sure(Game.kept(game.id)).position).toBe(1);
+	expect(sure(Game.load(game.id)).finished).toBe(1);
+	expect(sure(Game.load(game.id)).position).toBe(1);
 });
 
 test("a single game joins the others, as the last one played", () => {
@@ -131,8 +131,8 @@ test("a single game joins the others, as the last one played", () => {
 	expect(gamesIn(backup)).toBe(1);
 	expect(restore(backup)).toBe(true);
 	expect(games.ids()).toEqual([game.id, other.id]);
-	expect(sure(Game.kept(game.id)).saved()).toEqual(game.saved());
-	expect(Game.kept(other.id)).not.toBeNull();
+	expect(sure(Game.load(game.id)).toRecord()).toEqual(game.toRecord());
+	expect(Game.load(other.id)).not.toBeNull();
 	expect(settings().theme).toBe("auto");
 	restore(backup); // again: once
 	expect(games.ids()).toEqual([game.id, other.id]);
@@ -146,7 +146,7 @@ test("a single sheet joins the others", () => {
 	Sheet.add({ puzzle: OTHER, title: "", author: "" });
 	expect(gamesIn(sure(readBackup(text)))).toBe(0);
 	restore(sure(readBackup(text)));
-	expect([...Sheet.all()].map(({ kept }) => kept.name)).toEqual(["Mine", ""]);
+	expect([...Sheet.all()].map(({ saved }) => saved.name)).toEqual(["Mine", ""]);
 });
 
 const MADE: Backup = { kind: "hashikit backup", whole: true, made: "2026-01-01", entries: {} };

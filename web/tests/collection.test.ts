@@ -27,7 +27,7 @@ test("every piece is a puzzle of its own, as it is kept", async () => {
 	for (const piece of LEVELS.flatMap(piecesOf)) {
 		const game = Game.of(await puzzleOf(piece), { piece });
 		texts.add(game.text);
-		expect(new Game(game.saved()).piece).toBe(piece);
+		expect(new Game(game.toRecord()).piece).toBe(piece);
 	}
 	expect(texts.size).toBe(300);
 });

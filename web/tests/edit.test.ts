@@ -4,7 +4,7 @@ import { SYMMETRIES, type Symmetry } from "../src/engine/names.ts";
 import { join, place, remains, takeAway, turnDrawn, withSums } from "../src/game/drawing.ts";
 import {
 	block,
-	carried,
+	carryOver,
 	differences,
 	fits,
 	give,
@@ -15,7 +15,7 @@ import {
 	remove,
 	turn,
 } from "../src/game/edit.ts";
-import type { Drawn } from "../src/game/types.ts";
+import type { Drawing } from "../src/game/types.ts";
 import { bridges, degrees, emptyState } from "../src/puzzle/bridges.ts";
 import { dumpShort, parse } from "../src/puzzle/formats/formats.ts";
 import { edgeBetween, graphOf, islandAt } from "../src/puzzle/graph.ts";
@@ -79,7 +79,7 @@ test("four turns, or two mirrors, are none; with what is drawn as well", () => {
 		const state = someState(random, puzzle).map((value) =>
 			value === 7 ? 0 : Math.min(value, puzzle.maxBridges),
 		);
-		let drawn: Drawn = { puzzle, bridges: state };
+		let drawn: Drawing = { puzzle, bridges: state };
 		for (let i = 0; i < 4; i++) drawn = turnDrawn(drawn, false);
 		expect([...drawn.bridges]).toEqual([...state]);
 		const once = turnDrawn({ puzzle, bridges: state }, true);
@@ -121,7 +121,7 @@ test("a smaller frame keeps what is inside, and its bridges", () => {
 	const state = new Uint8Array(graphOf(puzzle).edges.length).fill(1);
 	const smaller = reframe(puzzle, { cols: 3 });
 	expect(smaller.islands.length).toBe(4);
-	expect([...carried(puzzle, state, smaller)]).toEqual([1, 1, 1, 1]);
+	expect([...carryOver(puzzle, state, smaller)]).toEqual([1, 1, 1, 1]);
 	expect(differences(state, state.with(0, 2).with(1, 0))).toBe(2);
 });
 
@@ -140,12 +140,12 @@ test.each([
 test("a line between two cells makes islands whose clues follow it", () => {
 	const empty = { puzzle: makePuzzle(5, 5, []), bridges: new Uint8Array() };
 	const first = sure(join(empty, "none", [0, 0], [0, 4], false));
-	if (!("drawn" in first)) throw new Error("nothing is in the way");
-	expect(first.drawn.puzzle.islands.map(({ clue }) => clue)).toEqual([1, 1]);
-	const second = sure(join(first.drawn, "none", [0, 0], [4, 0], false));
-	if (!("drawn" in second)) throw new Error("nothing is in the way");
-	expect(second.drawn.puzzle.islands.map(({ clue }) => clue)).toEqual([2, 1, 1]);
-	const between = place(second.drawn, "none", [0, 2]);
+	if (!("drawing" in first)) throw new Error("nothing is in the way");
+	expect(first.drawing.puzzle.islands.map(({ clue }) => clue)).toEqual([1, 1]);
+	const second = sure(join(first.drawing, "none", [0, 0], [4, 0], false));
+	if (!("drawing" in second)) throw new Error("nothing is in the way");
+	expect(second.drawing.puzzle.islands.map(({ clue }) => clue)).toEqual([2, 1, 1]);
+	const between = place(second.drawing, "none", [0, 2]);
 	expect(between.puzzle.islands.map(({ clue }) => clue)).toEqual([2, 2, 1, 1]);
 	const gone = takeAway(between, "none", [0, 2]);
 	const { puzzle, bridges: state } = gone;

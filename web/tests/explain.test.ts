@@ -1,10 +1,10 @@
 // What the engine says, from its numbers to sentences and drawings; the engine itself runs in Node.
 
 import type { Engine } from "../src/engine/engine.ts";
-import { TECHNIQUES } from "../src/engine/names.ts";
+import { PLAIN, TECHNIQUES } from "../src/engine/names.ts";
 import type { Call } from "../src/engine/types.ts";
 import { boundsOf, call, numbersOf, Reader, readSign } from "../src/engine/wire.ts";
-import { drawnBy, ideasOf, PLAIN, telling, titleOf, whereToLook } from "../src/explain/hints.ts";
+import { ideasOf, stateAfter, telling, titleOf, whereToLook } from "../src/explain/hints.ts";
 import { reasonsAgainst, whyWrong } from "../src/explain/mistakes.ts";
 import { pointedAt, someOf, tintedAt } from "../src/explain/read-aloud.ts";
 import { Letters } from "../src/explain/reasons.ts";
@@ -49,7 +49,7 @@ test("the steps of an explanation are told, and drawn they are the solution", as
 		const islands = [...puzzle.islands.keys()];
 		for (const [number, step] of steps.entries()) {
 			met.add(step.technique);
-			const state = drawnBy(puzzle, steps.slice(0, number));
+			const state = stateAfter(puzzle, steps.slice(0, number));
 			const letters = new Letters();
 			const { words, emphasis } = telling(puzzle, step, state, letters);
 			for (const text of [words, titleOf(step), whereToLook(puzzle, step, letters).words]) {
@@ -63,11 +63,11 @@ test("the steps of an explanation are told, and drawn they are the solution", as
 			}
 			expect(pointedAt(puzzle, emphasis)).not.toMatch(/undefined|NaN/);
 		}
-		const drawn = drawnBy(puzzle, steps);
+		const drawn = stateAfter(puzzle, steps);
 		expect([...drawn.keys()].map((edge) => bridges(drawn, edge))).toEqual([...counts]);
 		expect(isSolved(puzzle, drawn)).toBe(true);
 		const ideas = ideasOf(puzzle, new Uint8Array(edges.length), steps);
-		const told = steps.filter(({ technique }) => !PLAIN.has(technique)).length;
+		const told = steps.filter(({ technique }) => !PLAIN.includes(technique)).length;
 		expect(ideas.length).toBeGreaterThanOrEqual(told);
 		expect(ideas.length).toBeLessThanOrEqual(told + 1);
 	}
@@ -89,7 +89,7 @@ test("a bridge that no solution has is found, and reasons speak against it", asy
 		const said = whyWrong(puzzle, empty.with(wrong, 1), hint, wrong, letters);
 		expect(said.words).toMatch(SOUND);
 		const ideas = sure((await engine.against(puzzle, empty, [[wrong, 1]]))[0]);
-		if (!said.shown) expect(ideas.length).toBeGreaterThan(0);
+		if (!said.isReason) expect(ideas.length).toBeGreaterThan(0);
 		for (const { words, emphasis } of reasonsAgainst(puzzle, empty, ideas, wrong, letters)) {
 			expect(words).toMatch(SOUND);
 			expect(emphasis.edges.every(({ edge }) => edge < counts.length)).toBe(true);
@@ -128,6 +128,6 @@ test("an answer is read number by number, and one that is too short is refused",
 	expect(reader.list(() => reader.one())).toEqual([7, 8]);
 	expect([...Array.from(reader.ints())]).toEqual([1, 2, 3]);
 	expect(readSign(reader)).toEqual({ row: 1, col: 2, readings: [null, "?", 5, 0] });
-	expect(reader.ended).toBe(true);
+	expect(reader.atEnd).toBe(true);
 	expect(() => reader.one()).toThrow();
 });

@@ -22,7 +22,7 @@ function position(game: Game | null) {
 
 /** The game as the next visit finds it. */
 function again(game: Game) {
-	return sure(Game.kept(game.id));
+	return sure(Game.load(game.id));
 }
 
 test("a move changes what is drawn, and is kept", () => {
@@ -36,7 +36,7 @@ test("a move changes what is drawn, and is kept", () => {
 	).toBe(true);
 	expect(position(game)).toBe("2170");
 	expect(game.moves).toEqual([[2], [64 + 1, 128 + MARK]]);
-	expect(again(game).saved()).toEqual(game.saved());
+	expect(again(game).toRecord()).toEqual(game.toRecord());
 	expect(games.ids()).toEqual([game.id]);
 });
 
@@ -99,7 +99,7 @@ test("a move after undo forgets what was undone", () => {
 test("a step that changes an edge twice can be undone, as older versions kept some", () => {
 	const game = Game.of(P);
 	game.apply([[1, 2]]);
-	const saved = { ...game.saved(), moves: [[64 + 1, 64 + 8 + 2]] };
+	const saved = { ...game.toRecord(), moves: [[64 + 1, 64 + 8 + 2]] };
 	const old = new Game(saved);
 	old.undo();
 	expect(position(old)).toBe("0000");
@@ -111,7 +111,7 @@ test("a step that changes an edge twice can be undone, as older versions kept so
 test("histories are bounded, and the oldest steps are forgotten first", () => {
 	const game = Game.of(P);
 	game.apply([[0, 1]]);
-	const saved = game.saved();
+	const saved = game.toRecord();
 	const [step] = saved.moves;
 	const long = new Game({
 		...saved,
@@ -130,7 +130,7 @@ test("histories are bounded, and the oldest steps are forgotten first", () => {
 	expect(long.restarts.map(({ position }) => position)).toEqual([5999]);
 	long.undo();
 	expect(long.position).toBe(5999);
-	expect(again(long).saved()).toEqual(long.saved());
+	expect(again(long).toRecord()).toEqual(long.toRecord());
 });
 
 test("a single step is kept, however many edges it changes", () => {
@@ -190,14 +190,19 @@ test("a restart is a step: undo brings back the bridges, the time and the hints"
 	Object.assign(game, { elapsed: 65_000, hints: 2, revealed: true, finished: 5 });
 	game.restart();
 	expect(position(game)).toBe("0000");
-	expect(game.saved()).toMatchObject({ elapsed: 0, hints: 0, revealed: false, finished: 0 });
+	expect(game.toRecord()).toMatchObject({ elapsed: 0, hints: 0, revealed: false, finished: 0 });
 	game.elapsed = 3000;
 	game.hints = 1;
 	const other = again(game);
 	expect(other.restarts).toEqual([{ position: 2, elapsed: 65_000, hints: 2, revealed: true }]);
 	game.undo();
 	expect(position(game)).toBe("2000");
-	expect(game.saved()).toMatchObject({ elapsed: 68_000, hints: 3, revealed: true, restarts: [] });
+	expect(game.toRecord()).toMatchObject({
+		elapsed: 68_000,
+		hints: 3,
+		revealed: true,
+		restarts: [],
+	});
 });
 
 test("a move after a restart keeps it, and undo of that move gives no time back", () => {
@@ -295,7 +300,7 @@ test("the saved game of a puzzle is found again, whatever it is called then", ()
 test("a game under the name of another one is not taken for it", () => {
 	const game = Game.of(P);
 	const other = Game.of(parse("1.1"));
-	games.save({ ...other.saved(), id: game.id });
+	games.save({ ...other.toRecord(), id: game.id });
 	expect(Game.of(P).text).toBe(game.text);
 });
 
@@ -323,7 +328,7 @@ test("any game is the same after it was kept", () => {
 		expect(kept.puzzle).toEqual(puzzle);
 		expect(kept.state).toEqual(game.state);
 		expect(kept.solution).toEqual(game.solution);
-		expect(kept.saved()).toEqual(game.saved());
+		expect(kept.toRecord()).toEqual(game.toRecord());
 	}
 });
 
@@ -332,11 +337,11 @@ test("what another tab saved of the same position is taken over", () => {
 	for (const game of [mine, other]) game.apply([[0, 1]]);
 	other.elapsed = 9000;
 	mine.hints = 2;
-	expect(mine.merge(other.saved())).toBe(true);
+	expect(mine.merge(other.toRecord())).toBe(true);
 	expect(mine).toMatchObject({ elapsed: 9000, hints: 2 });
 	other.apply([[1, 1]]);
 	other.elapsed = 99_000;
-	expect(mine.merge(other.saved())).toBe(false);
+	expect(mine.merge(other.toRecord())).toBe(false);
 	expect(mine.elapsed).toBe(9000);
 });
 

@@ -8,11 +8,11 @@ import {
 	date,
 	firstDay,
 	gap,
-	grouped,
-	joined,
+	groupDigits,
+	joinSentences,
 	type Key,
 	LANGUAGES,
-	listed,
+	listPhrase,
 	percent,
 	speak,
 	t,
@@ -122,29 +122,29 @@ test("a value at the beginning of a sentence is capitalized, others are not", ()
 
 test("numbers have all their digits, shares two", async () => {
 	const number = 12345678901234567890123n;
-	expect(grouped(number)).toBe("12,345,678,901,234,567,890,123");
+	expect(groupDigits(number)).toBe("12,345,678,901,234,567,890,123");
 	expect([1, 0.5, 0.12345, 0.00012345].map(percent)).toEqual(["100%", "50%", "12%", "0.012%"]);
 	await speak("de");
-	expect(grouped(number)).toBe("12.345.678.901.234.567.890.123");
+	expect(groupDigits(number)).toBe("12.345.678.901.234.567.890.123");
 	expect(percent(0.12345)).toBe("12\u00a0%");
 });
 
 test("lists", async () => {
-	expect(listed(["A"])).toBe("A");
-	expect(listed(["A", "B"])).toBe("A and B");
-	expect(listed(["A", "B", "C"])).toBe("A, B, and C");
+	expect(listPhrase(["A"])).toBe("A");
+	expect(listPhrase(["A", "B"])).toBe("A and B");
+	expect(listPhrase(["A", "B", "C"])).toBe("A, B, and C");
 	await speak("de");
-	expect(listed(["A", "B", "C"])).toBe("A, B und C");
+	expect(listPhrase(["A", "B", "C"])).toBe("A, B und C");
 	await speak("ja");
-	expect(listed(["A", "B"])).toBe("AとB");
-	expect(listed(["A", "B", "C"])).toBe("A、B、C");
+	expect(listPhrase(["A", "B"])).toBe("AとB");
+	expect(listPhrase(["A", "B", "C"])).toBe("A、B、C");
 	expect(clauses(["A", "B"])).toBe("A、B");
 });
 
 test("sentences follow one another with a blank, in Japanese without", async () => {
-	expect(joined("One.", "", "Two.")).toBe("One. Two.");
+	expect(joinSentences("One.", "", "Two.")).toBe("One. Two.");
 	await speak("ja");
-	expect(joined("一。", "二。")).toBe("一。二。");
+	expect(joinSentences("一。", "二。")).toBe("一。二。");
 	expect(gap()).toBe("");
 });
 

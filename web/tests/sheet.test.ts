@@ -18,7 +18,7 @@ test("a step changes the puzzle, and can be undone", () => {
 	expect(sheet.canUndo).toBe(false);
 	expect(sheet.change(P)).toBe(false);
 	expect(sheet.change(OTHER)).toBe(true);
-	expect(sure(Sheet.kept(sheet.kept.id)).puzzle).toEqual(OTHER);
+	expect(sure(Sheet.load(sheet.saved.id)).puzzle).toEqual(OTHER);
 	expect(sheet.go(-1)).toBe(true);
 	expect(sheet.puzzle).toEqual(P);
 	expect(sheet.go(-1)).toBe(false);
@@ -40,7 +40,7 @@ test("every step of any puzzle with its solution comes back", () => {
 	for (const [puzzle, drawn] of steps) sheet.change(puzzle, drawn);
 	for (const [puzzle, drawn] of steps.reverse()) {
 		expect(sheet.puzzle).toEqual(puzzle);
-		expect(sheet.drawn).toEqual(drawn);
+		expect(sheet.drawing).toEqual(drawn);
 		sheet.go(-1);
 	}
 });
@@ -58,10 +58,10 @@ test("sheets remember a bounded length of steps, the latest ones", () => {
 			})),
 		);
 	for (let step = 0; step < 100; step++) sheet.change(long(1 + (step % 8)));
-	const length = sheet.kept.texts.join("").length;
+	const length = sheet.saved.texts.join("").length;
 	expect(length).toBeLessThanOrEqual(100_000);
 	expect(length).toBeGreaterThan(95_000);
-	expect(sheet.kept.position).toBe(sheet.kept.texts.length - 1);
+	expect(sheet.saved.position).toBe(sheet.saved.texts.length - 1);
 	expect(sheet.puzzle).toEqual(long(1 + (99 % 8)));
 	expect(sheet.go(-1)).toBe(true);
 	expect(sheet.puzzle).toEqual(long(1 + (98 % 8)));
@@ -70,13 +70,13 @@ test("sheets remember a bounded length of steps, the latest ones", () => {
 test("a link opens the sheet of its puzzle, and otherwise a new one", () => {
 	const first = Sheet.of({ puzzle: OTHER, title: "", author: "" });
 	const second = Sheet.of({ puzzle: P, title: "Mine", author: "Ann" });
-	expect(sheets.ids()).toEqual([second.kept.id, first.kept.id]);
+	expect(sheets.ids()).toEqual([second.saved.id, first.saved.id]);
 	expect(second.entry).toEqual({ puzzle: P, title: "Mine", author: "Ann" });
 	const again = Sheet.of({ puzzle: P, title: "", author: "" });
-	expect(again.kept).toEqual(second.kept); // a link without a name takes none away
-	expect(Sheet.of({ puzzle: P, title: "New", author: "" }).kept.name).toBe("New");
+	expect(again.saved).toEqual(second.saved); // a link without a name takes none away
+	expect(Sheet.of({ puzzle: P, title: "New", author: "" }).saved.name).toBe("New");
 	expect(sheets.ids()).toHaveLength(2);
-	expect(Sheet.of({ puzzle: OTHER, title: "", author: "" }).kept.texts).toEqual(first.kept.texts);
+	expect(Sheet.of({ puzzle: OTHER, title: "", author: "" }).saved.texts).toEqual(first.saved.texts);
 });
 
 test("without a puzzle, it is the sheet that was edited last, or an empty grid that is not kept", () => {
@@ -101,8 +101,8 @@ test("a chosen symmetry that does not fit the grid is not in force", () => {
 test("what another tab saved is loaded", () => {
 	const sheet = Sheet.fresh({ puzzle: P });
 	sheet.look({ name: "Mine" });
-	sure(Sheet.kept(sheet.kept.id)).change(OTHER);
+	sure(Sheet.load(sheet.saved.id)).change(OTHER);
 	sheet.reload();
 	expect(sheet.puzzle).toEqual(OTHER);
-	expect(sheet.kept.name).toBe("Mine");
+	expect(sheet.saved.name).toBe("Mine");
 });

@@ -50,11 +50,11 @@ function entry(value: unknown, version = 1) {
 function savedGame() {
 	const game = Game.of(P);
 	game.apply([[0, 1]]);
-	return game.saved();
+	return game.toRecord();
 }
 
 function savedSheet() {
-	return Sheet.fresh({ puzzle: P }).kept;
+	return Sheet.fresh({ puzzle: P }).saved;
 }
 
 beforeEach(() => {
@@ -82,8 +82,8 @@ const READERS: Record<string, [reader: () => unknown, nothing: unknown]> = {
 	practice: [practice, {}],
 	games: [() => games.ids(), []],
 	sheets: [() => sheets.ids(), []],
-	"game.a": [() => Game.kept("a"), null],
-	"sheet.a": [() => Sheet.kept("a"), null],
+	"game.a": [() => Game.load("a"), null],
+	"sheet.a": [() => Sheet.load("a"), null],
 };
 
 describe.each(Object.entries(READERS))("the entry %s", (key, [reader, nothing]) => {
@@ -161,7 +161,7 @@ test.each(
 	),
 )("a game that makes no sense is set aside: %s %j", (name, value) => {
 	const saved = savedGame();
-	expect(Game.kept(saved.id)).not.toBeNull();
+	expect(Game.load(saved.id)).not.toBeNull();
 	const text = entry({ ...saved, [name]: value });
 	put(`game.${saved.id}`, text);
 	expect([...Game.all()]).toEqual([]);
@@ -172,7 +172,7 @@ test("a number without an end is none", () => {
 	const saved = savedGame();
 	const text = entry({ ...saved, elapsed: 1234 }).replace("1234", "1e999");
 	put(`game.${saved.id}`, text);
-	expect(Game.kept(saved.id)).toBeNull();
+	expect(Game.load(saved.id)).toBeNull();
 	expect(raw(`aside.game.${saved.id}`)).toBe(text);
 });
 
@@ -248,7 +248,7 @@ test("a full storage loses nothing, and is written once there is room", () => {
 	expect(isUnsaved()).toBe(true);
 	expect(raw("settings")).toBeNull();
 	expect(settings().theme).toBe("dark");
-	expect(Game.kept(saved.id)?.saved()).toEqual(saved);
+	expect(Game.load(saved.id)?.toRecord()).toEqual(saved);
 	expect(read("before", (value) => value === 1)).toBeUndefined();
 	expect(names().sort()).toEqual([`game.${saved.id}`, "games", "settings"]);
 	localStorage.room = Infinity;

@@ -3,7 +3,7 @@
 
 import { KEYS, KINDS, NAMES, numberOf } from "../src/engine/names.ts";
 import type { Step } from "../src/engine/types.ts";
-import { ideasOf, named, whereToLook } from "../src/explain/hints.ts";
+import { ideasOf, nameIslands, whereToLook } from "../src/explain/hints.ts";
 import { Letters, Phrases } from "../src/explain/reasons.ts";
 import { howFar, describe as inWords } from "../src/game/describe.ts";
 import { Game } from "../src/game/game.ts";
@@ -63,9 +63,9 @@ describe("letters", () => {
 });
 
 test("islands are named by their places, never with one more", () => {
-	expect(named(P, [0, 1])).toBe("3 at row 1, column 1 and 3 at row 1, column 3");
-	expect(named(ROW, [0, 1, 2, 3, 4])).toContain("column 9");
-	expect(named(ROW, [0, 1, 2, 3, 4, 5])).toMatch(/column 7,? and 2 more/);
+	expect(nameIslands(P, [0, 1])).toBe("3 at row 1, column 1 and 3 at row 1, column 3");
+	expect(nameIslands(ROW, [0, 1, 2, 3, 4])).toContain("column 9");
+	expect(nameIslands(ROW, [0, 1, 2, 3, 4, 5])).toMatch(/column 7,? and 2 more/);
 });
 
 /** A step that concludes something of some edges. */

@@ -1,4 +1,5 @@
-// The puzzle of a tile (part_builder.hpp) with what it is on the map.
+// The puzzle of a tile, which part_builder.hpp makes, and the numbers of its islands and edges on
+// the map.
 #pragma once
 
 #include <cstdint>

@@ -43,13 +43,13 @@ void PartBuilder::each_region(std::span<const std::int32_t> around_them, Visit&&
     UnionFind regions;
     std::int32_t growing = 0;
     const auto reach = [&](std::int32_t i, std::int32_t region) {
-        place_[at(i)] = reached;
+        place_[at(i)] = in_region;
         number_[at(i)] = region;
         islands.push_back(i);
         ++waiting[at(region)];
     };
     const auto is_free = [&](std::int32_t i) {
-        return !tiles_->drawn(i) && place_[at(i)] == elsewhere;
+        return !tiles_->is_drawn(i) && place_[at(i)] == elsewhere;
     };
     for (const std::int32_t i : around_them)
         for (const std::int32_t e : map().islands[at(i)].edge) {
@@ -66,7 +66,7 @@ void PartBuilder::each_region(std::span<const std::int32_t> around_them, Visit&&
             if (e < 0 || !tiles_->is_open(e)) continue;
             const std::int32_t j = map().edges[at(e)].other(islands[x]);
             if (is_free(j)) reach(j, region);
-            if (place_[at(j)] != reached) continue;
+            if (place_[at(j)] != in_region) continue;
             const std::int32_t other = regions.find(number_[at(j)]);
             if (other == region) continue;
             const std::int32_t sum = waiting[at(region)] + waiting[at(other)];
@@ -78,21 +78,21 @@ void PartBuilder::each_region(std::span<const std::int32_t> around_them, Visit&&
         growing -= --waiting[at(region)] == 0;
     }
     const auto region_of = [&](std::int32_t i) { return regions.find(number_[at(i)]); };
-    Vector<std::int32_t> done;
+    Vector<std::int32_t> members;
     for (const std::int32_t i : islands)
-        if (waiting[at(region_of(i))] == 0) done.push_back(i);
-    std::stable_sort(done.begin(), done.end(),
+        if (waiting[at(region_of(i))] == 0) members.push_back(i);
+    std::stable_sort(members.begin(), members.end(),
                      [&](std::int32_t a, std::int32_t b) { return region_of(a) < region_of(b); });
-    for (std::size_t from = 0, to = 0; from < done.size(); from = to) {
-        while (to < done.size() && region_of(done[to]) == region_of(done[from])) ++to;
-        visit(std::span<const std::int32_t>(done).subspan(from, to - from));
+    for (std::size_t from = 0, to = 0; from < members.size(); from = to) {
+        while (to < members.size() && region_of(members[to]) == region_of(members[from])) ++to;
+        visit(std::span<const std::int32_t>(members).subspan(from, to - from));
     }
     for (const std::int32_t i : islands)
-        if (place_[at(i)] == reached) place_[at(i)] = elsewhere;
+        if (place_[at(i)] == in_region) place_[at(i)] = elsewhere;
 }
 
-// Small regions that the bridges of the box would cut off become part of it: the sum of their clues
-// could be odd, and then nothing that is tried around them helps.
+// Adds small regions that the bridges of the box would cut off: the sum of their clues could be
+// odd, and then no attempt around them succeeds.
 void PartBuilder::add_pockets() {
     const Vector<std::int32_t> own = islands_;
     each_region(own, [&](std::span<const std::int32_t> region) {
@@ -116,15 +116,15 @@ void PartBuilder::find_border() {
             islands_.push_back(j);
         });
     // Those from which nothing leads on are like the others of the halo.
-    Vector<std::int32_t> enclosed;
+    Vector<std::int32_t> inner;
     for (std::size_t x = own; x < islands_.size(); ++x) {
         bool leads_on = false;
         each_open(islands_[x], [&](std::int32_t j) {
             leads_on = leads_on || place_[at(j)] == elsewhere || place_[at(j)] == border;
         });
-        if (!leads_on) enclosed.push_back(islands_[x]);
+        if (!leads_on) inner.push_back(islands_[x]);
     }
-    for (const std::int32_t i : enclosed) place_[at(i)] = around;
+    for (const std::int32_t i : inner) place_[at(i)] = around;
     sort(islands_);
 }
 
@@ -134,9 +134,9 @@ void PartBuilder::add_islands(GraphBuilder& puzzle) {
     for (const std::int32_t i : islands_) left = std::min(left, map().islands[at(i)].col);
     for (const std::int32_t i : islands_) {
         const Island& whole = map().islands[at(i)];
-        const std::int32_t drawn = tiles_->bridges_at(i);
-        std::int32_t low = std::max(0, whole.low - drawn);
-        const std::int32_t high = whole.high - drawn;
+        const std::int32_t bridges = tiles_->bridges_at(i);
+        std::int32_t low = std::max(0, whole.low - bridges);
+        const std::int32_t high = whole.high - bridges;
         if (place_[at(i)] == border)
             for (const std::int32_t e : whole.edge) {
                 if (e < 0 || !tiles_->is_open(e)) continue;
@@ -177,7 +177,7 @@ void PartBuilder::add_edges(GraphBuilder& puzzle, Part& part) {
     for (const std::int32_t e : part.edges) edge_number_[at(e)] = -1;
 }
 
-// Joins the islands of the part that are joined elsewhere.
+// Joins islands of the part that are connected outside of it.
 void PartBuilder::join_islands(GraphBuilder& puzzle) {
     constexpr std::int32_t outside = -2;
     Vector<std::int32_t> roots;

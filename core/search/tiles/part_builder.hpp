@@ -1,10 +1,11 @@
-// The puzzle of a tile.
+// Builds the puzzle of a tile. In: the drawing of a map, and a box. Out: a puzzle whose solution
+// can be drawn in the box (a Part).
 //
-// It holds the islands of a box, of a halo around it and, as its border, the islands that these can
-// still be joined to. What is drawn stays: its bridges use up clues, close what they cross and join
-// islands. Islands of the border may have fewer bridges than their clue, and count as joined to
-// each other outside, as does everything drawn that leads out of the halo. So a tile's puzzle may
-// have solutions that the map does not have, and the other way round.
+// The puzzle has the islands of the box, of a halo around it and, as its border, the islands that
+// these can still be joined to. What is drawn stays: its bridges count for clues, block the edges
+// that they cross and join islands. Islands of the border may have fewer bridges than their clue,
+// and count as joined to each other outside, as does everything drawn that leads out of the halo.
+// So a tile's puzzle may have solutions that the map does not have, and the other way round.
 #pragma once
 
 #include <cstdint>
@@ -20,17 +21,17 @@ namespace hashi::search {
 
 class PartBuilder {
 public:
-    // Call after Tiles::plan(); regions of up to so many islands become part of the tile that cuts
-    // them off.
+    // Call after Tiles::plan(). A region of at most `largest_pocket` islands becomes part of the
+    // tile that cuts it off.
     void load(const Tiles& tiles, int largest_pocket);
     // Makes the puzzle of the islands in the box that are not drawn; there has to be one.
     void build(const Box& box, std::int32_t halo, Part& part);
-    // After the part was drawn: whether that leaves a region that cannot be drawn, because its
-    // islands need an odd number of ends of bridges.
+    // Whether the drawing of a part leaves a region without a solution, because the clues there
+    // have an odd sum.
     bool leaves_odd_region(const Part& part);
 
 private:
-    enum Place : std::uint8_t { elsewhere, inside, around, border, no_room, reached };
+    enum Place : std::uint8_t { elsewhere, inside, around, border, no_room, in_region };
 
     const Graph& map() const { return tiles_->graph(); }
     template <class Visit>

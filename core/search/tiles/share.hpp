@@ -1,4 +1,6 @@
-// Shares jobs among threads.
+// Shares jobs among threads. In: a queue of jobs, and functions that work on a job and that end it.
+// Out: the results, in the order of the queue. Invariant: the results do not depend on the number
+// of threads or on their speed.
 #pragma once
 
 #include <atomic>
@@ -33,14 +35,14 @@ template <class Job, class Work, class End>
 void share(int workers, Vector<Job> first, Control& control, Work&& work, End&& end) {
     struct Entry {
         Job job;
-        bool worked_on = false;
+        bool has_result = false;
     };
     std::deque<Entry> queue;  // without the jobs that have ended
     std::size_t next = 0;     // the first job of the queue that is not begun
     std::atomic<bool> stop{false};
-    std::exception_ptr failed;
+    std::exception_ptr error;
     std::mutex mutex;
-    std::condition_variable changed;
+    std::condition_variable wake;
     const auto append = [&](Vector<Job>& jobs) {
         for (Job& job : jobs) queue.push_back({std::move(job), false});
     };
@@ -55,7 +57,7 @@ void share(int workers, Vector<Job> first, Control& control, Work&& work, End&& 
             part.interrupt = &stop;
             work(worker, entry.job, part);
             lock.lock();
-            entry.worked_on = true;
+            entry.has_result = true;
         };
         const auto end_first = [&] {
             Vector<Job> more;
@@ -63,34 +65,34 @@ void share(int workers, Vector<Job> first, Control& control, Work&& work, End&& 
             queue.pop_front();
             --next;
             append(more);
-            changed.notify_all();
+            wake.notify_all();
         };
         try {
             while (!stop && !queue.empty()) {
                 if (worker == 0 && control.look()) stop = true;
-                else if (queue.front().worked_on) end_first();
+                else if (queue.front().has_result) end_first();
                 else if (next < queue.size()) work_on_next();
-                else if (worker == 0) changed.wait_for(lock, std::chrono::milliseconds(5));
-                else changed.wait(lock);
+                else if (worker == 0) wake.wait_for(lock, std::chrono::milliseconds(5));
+                else wake.wait(lock);
             }
         } catch (...) {
             if (!lock.owns_lock()) lock.lock();
-            if (!failed) failed = std::current_exception();
+            if (!error) error = std::current_exception();
             stop = true;
         }
-        changed.notify_all();
+        wake.notify_all();
     };
     // Exceptions need memory of each thread's own, and a thread that cannot get it when the first
     // one is thrown ends the program. So every thread gets it before the work begins.
     std::size_t ready = 0;
-    bool begun = false;
+    bool may_begin = false;
     const auto begin = [&](int worker) {
         static_cast<void>(std::current_exception());
         {
             std::unique_lock lock(mutex);
             ++ready;
-            changed.notify_all();
-            changed.wait(lock, [&] { return begun; });
+            wake.notify_all();
+            wake.wait(lock, [&] { return may_begin; });
         }
         run(worker);
     };
@@ -107,13 +109,13 @@ void share(int workers, Vector<Job> first, Control& control, Work&& work, End&& 
     }
     {
         std::unique_lock lock(mutex);
-        changed.wait(lock, [&] { return ready == threads.size(); });
-        begun = true;
+        wake.wait(lock, [&] { return ready == threads.size(); });
+        may_begin = true;
     }
-    changed.notify_all();
+    wake.notify_all();
     run(0);
     for (std::thread& thread : threads) thread.join();
-    if (failed) std::rethrow_exception(failed);
+    if (error) std::rethrow_exception(error);
 }
 
 }  // namespace hashi::search

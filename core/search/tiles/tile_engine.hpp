@@ -1,4 +1,7 @@
-// An engine that solves the puzzles of tiles (tile_search.hpp) for another engine.
+// An engine that solves the puzzles of tiles (tile_search.hpp) for another engine. In: the puzzle
+// of a tile, with bounds and phases. Out: a solution, or that there is none. If few double bridges
+// are wanted, it assumes that there are none and relaxes the assumptions that a refutation names
+// (Fu and Malik, "On solving the partial MAX-SAT problem", 2006).
 #pragma once
 
 #include <algorithm>

@@ -41,10 +41,10 @@ TileSearch::Finding TileSearch::find_once(const Graph& graph, const Vector<Bound
                         tiles_.side() * std::sqrt(static_cast<double>(unit_islands) / islands)));
     builder_.load(tiles_, islands);
     row_.assign(tiles_.rows(), {});
-    begun_.clear();
-    failed_.clear();
+    active_.clear();
+    retries_.clear();
     conflicts_ = 0;
-    judged_ = false;
+    is_judged_ = false;
     Vector<std::unique_ptr<TileSolver>> solvers;  // by thread
     solvers.resize(at(threads_));
     Vector<Job> first;
@@ -59,15 +59,15 @@ TileSearch::Finding TileSearch::find_once(const Graph& graph, const Vector<Bound
             auto& solver = solvers[at(worker)];
             if (!solver) solver = make_();
             part.conflicts = control.allowed(most_conflicts(job));
-            Vector<Bound> known;
+            Vector<Bound> part_bounds;
             for (std::size_t k = 0; k < job.part.edges.size(); ++k) {
                 const Bound& bound = bound_of[at(job.part.edges[k])];
                 if (bound.low > 0 || bound.high < graph.max_bridges)
-                    known.push_back({static_cast<std::int32_t>(k), bound.low, bound.high});
+                    part_bounds.push_back({static_cast<std::int32_t>(k), bound.low, bound.high});
             }
             Stats work;
             job.outcome =
-                solver->solve({job.part.graph, known,
+                solver->solve({job.part.graph, part_bounds,
                                seed + static_cast<std::uint64_t>(job.attempt), few_doubles_},
                               job.bridges, work, part);
             job.conflicts = static_cast<std::int64_t>(work.conflicts);
@@ -86,15 +86,16 @@ TileSearch::Finding TileSearch::find_once(const Graph& graph, const Vector<Bound
     return control.stopped ? Finding::wrong : finding;
 }
 
-// Small tiles that use few double bridges pay on smaller maps, the less room there is.
+// The less room there is for double bridges, the smaller the maps on which small tiles that use few
+// of them pay.
 bool TileSearch::has_few_doubles(const Graph& graph) {
     const std::int32_t islands = graph.island_count();
     return (islands >= fewest_islands_very_few && has_room_for(graph, very_few_doubles)) ||
            (islands >= fewest_islands_few && has_room_for(graph, few_doubles));
 }
 
-// Whether a network of all islands has at most so many double bridges for a hundred islands: what
-// the clues leave over once the islands are joined.
+// Whether a network of all islands has at most this number of double bridges per hundred islands:
+// the bridges that the clues leave over once the islands are joined.
 bool TileSearch::has_room_for(const Graph& graph, std::int64_t doubles) {
     std::int64_t ends = 0;
     for (const Island& island : graph.islands) ends += island.high;
@@ -103,53 +104,53 @@ bool TileSearch::has_room_for(const Graph& graph, std::int64_t doubles) {
            (ends / 2 - islands) * 100 <= islands * doubles;
 }
 
-// Begins what can be solved while the tiles that were begun are being solved: those that failed,
-// and the next tile of each row if its neighbours above are drawn.
+// Begins all tiles that are far enough from the active ones: tiles that failed, and the next tile
+// of each row if its neighbors above are drawn.
 void TileSearch::plan(Vector<Job>& jobs) {
-    erase_if(failed_, [&](const Job& job) {
-        const bool drawn = !job.all && tiles_.drawn(job.box);  // with another tile
-        if (drawn) move_on(job);
-        return drawn;
+    erase_if(retries_, [&](const Job& job) {
+        const bool is_drawn = !job.all && tiles_.is_drawn(job.box);  // with another tile
+        if (is_drawn) move_on(job);
+        return is_drawn;
     });
-    // Near the end, what was drawn elsewhere may be why a tile has no solution: all that is open
-    // becomes one tile.
+    // Near the end, the drawing elsewhere may be why a tile has no solution: all open islands
+    // become one tile.
     const auto fails_near_the_end = [&](const Job& job) {
         return job.all || (job.attempt >= last_attempts &&
                            tiles_.islands() - tiles_.drawn_islands() <=
                                (few_doubles_ ? last_islands_of_few_doubles : last_islands));
     };
-    const auto last = std::find_if(failed_.begin(), failed_.end(), fails_near_the_end);
-    if (last != failed_.end()) {
-        if (!begun_.empty()) return;
+    const auto last = std::find_if(retries_.begin(), retries_.end(), fails_near_the_end);
+    if (last != retries_.end()) {
+        if (!active_.empty()) return;
         Vector<Box> boxes;
-        for (const Job& job : failed_) boxes.push_back(job.box);
+        for (const Job& job : retries_) boxes.push_back(job.box);
         Job job = std::move(*last);
-        failed_.clear();
+        retries_.clear();
         if (std::exchange(job.all, true)) tiles_.erase_around(last_growth);
         else tiles_.erase(boxes);
         begin(std::move(job), jobs);
         return;
     }
-    // What is next to a tile that failed waits for it.
-    Vector<Box> near = begun_, again;
+    // Tiles next to one that failed wait for it.
+    Vector<Box> near = active_, again;
     Vector<Job> ready, waiting;
-    for (Job& job : failed_) {
+    for (Job& job : retries_) {
         const bool now = is_far(job.box, near);
         near.push_back(job.box);
         if (now) again.push_back(job.box);
         (now ? ready : waiting).push_back(std::move(job));
     }
-    failed_ = std::move(waiting);
+    retries_ = std::move(waiting);
     if (!again.empty()) tiles_.erase(again);
     for (Job& job : ready) begin(std::move(job), jobs);
     for (std::size_t r = 0; r < row_.size(); ++r) {
         Row& row = row_[r];
-        while (row.drawn < tiles_.columns() && !row.waits &&
-               (r == 0 || row_[r - 1].drawn >= std::min(row.drawn + 2, tiles_.columns()))) {
-            const Box box = tiles_.box(r, row.drawn);
+        while (row.tiles < tiles_.columns() && !row.waits &&
+               (r == 0 || row_[r - 1].tiles >= std::min(row.tiles + 2, tiles_.columns()))) {
+            const Box box = tiles_.box(r, row.tiles);
             if (!is_far(box, near)) break;
-            if (tiles_.drawn(box)) {
-                ++row.drawn;
+            if (tiles_.is_drawn(box)) {
+                ++row.tiles;
                 continue;
             }
             near.push_back(box);
@@ -162,7 +163,7 @@ void TileSearch::plan(Vector<Job>& jobs) {
     }
 }
 
-// Makes the puzzle of the tile from what is drawn.
+// Builds the puzzle of a tile and appends its job.
 void TileSearch::begin(Job job, Vector<Job>& jobs) {
     builder_.build(job.all ? tiles_.everything() : job.box, halo_units * unit_, job.part);
     job.bridges.assign(job.part.edges.size(), Tiles::unknown);
@@ -170,14 +171,14 @@ void TileSearch::begin(Job job, Vector<Job>& jobs) {
         for (std::size_t e = 0; e < job.bridges.size(); ++e)
             job.bridges[e] = tiles_.last(job.part.edges[e]);
     job.conflicts = 0;
-    begun_.push_back(job.box);
+    active_.push_back(job.box);
     jobs.push_back(std::move(job));
 }
 
-// Draws a tile that was solved; one that failed is tried again with more of what is around it.
-// False: it has failed too often.
+// Draws a tile that is solved, or lists one that failed for another attempt with more of the map
+// around it. Returns false if it has failed too often.
 bool TileSearch::end(Job& job) {
-    begun_.erase(begun_.begin());
+    active_.erase(active_.begin());
     conflicts_ += job.conflicts;
     if (job.outcome == Outcome::solved && draw(job)) {
         move_on(job);
@@ -188,11 +189,11 @@ bool TileSearch::end(Job& job) {
     if (++job.attempt == policy_.attempts || job.timeouts == policy_.timeouts) return false;
     if (!timed_out || job.timeouts % policy_.timeouts_per_growth == 0)
         job.box = job.box.grown(static_cast<std::int32_t>(policy_.growth * unit_));
-    failed_.push_back(std::move(job));
+    retries_.push_back(std::move(job));
     return true;
 }
 
-// Draws the solution of a tile, if the rest of the map may still have one.
+// Draws the solution of a tile, unless it leaves a region that cannot have one.
 bool TileSearch::draw(const Job& job) {
     if (!tiles_.draw(job.part, job.bridges)) return false;
     if (!builder_.leaves_odd_region(job.part)) return true;
@@ -202,9 +203,9 @@ bool TileSearch::draw(const Job& job) {
 
 // Whether the first tiles show that the sweep over the whole map is faster.
 bool TileSearch::easy() {
-    const std::int64_t drawn = tiles_.drawn_islands();
-    return !std::exchange(judged_, drawn >= first_islands) && judged_ &&
-           conflicts_ * 10 < drawn * few_conflicts;
+    const std::int64_t islands = tiles_.drawn_islands();
+    return !std::exchange(is_judged_, islands >= first_islands) && is_judged_ &&
+           conflicts_ * 10 < islands * few_conflicts;
 }
 
 }  // namespace hashi::search

@@ -1,4 +1,6 @@
-// A guess at a solution of a large, hard map, found tile by tile.
+// Guesses a solution of a large, hard map, tile by tile. In: the graph of a map, with bounds. Out:
+// a drawing of the whole map, which the sweep tries as its decisions (search/engine/sweep.hpp); or
+// none, if the sweep alone is faster or the guess fails.
 //
 // The sweep over a whole map costs more per conflict the larger the map is: whatever a repair
 // changes, everything that was decided after it is undone and decided again. A tile with its halo
@@ -53,10 +55,10 @@ using MakeTileSolver = std::unique_ptr<TileSolver> (*)();
 
 class TileSearch final : public Guess {
 public:
-    // The smallest maps that are guessed, and those of them that have room for few double bridges,
-    // or for very few: for at most so many for a hundred islands. Where the room is scarce, guesses
-    // often fail, and on maps smaller than those with few the sweep alone is faster. The
-    // self-checking and the sanitized build guess small maps, too.
+    // The fewest islands of a map for a guess. Maps whose clues leave room for few double bridges,
+    // or very few (at most so many for a hundred islands), have numbers of their own. If the room
+    // is scarce, guesses often fail, and on maps with fewer islands the sweep alone is faster. The
+    // builds for tests guess small maps, too.
     static constexpr std::int64_t scarce_doubles = 22, few_doubles = 18, very_few_doubles = 12;
 #if defined(HASHIKIT_CHECK) || defined(HASHIKIT_SMALL_SIZES)
     static constexpr std::int32_t fewest_islands = 2000, fewest_islands_few = 2500,
@@ -66,14 +68,14 @@ public:
                                   fewest_islands_very_few = 3000;
 #endif
 
-    // Call first: solves with such solvers, on so many threads, 1 or more. The result does not
-    // depend on their number.
+    // Call first. `make`: makes the solvers; `threads`: their number, 1 or more. The result does
+    // not depend on this number.
     void use(MakeTileSolver make, int threads) {
         make_ = make;
         threads_ = threads;
     }
 
-    // Paths that must not become loops and sums run through many tiles: no puzzles with these.
+    // False for puzzles without loops or with sums, because these rules span many tiles.
     bool suits(const Graph& graph) const override;
     bool find(const Graph& graph, std::span<const Bound> bounds, std::uint64_t seed, Stats& stats,
               Control& control) override;
@@ -85,27 +87,25 @@ private:
 #else
     static constexpr int tile_islands = 3000;
 #endif
-    // How far the halo reaches, and how much a tile grows each time, is measured in sides of a
-    // square of 100 islands.
+    // The unit of the halo's reach and of a tile's growth: the side of a square of 100 islands.
     static constexpr int unit_islands = 100, halo_units = 2;
-    // An attempt at a tile times out after so many conflicts.
+    // The most conflicts of an attempt at a tile; then it times out.
     static constexpr std::int64_t conflicts_per_tile = 20'000;
     struct Policy {
         int tile_islands;
-        // A tile without a solution grows by so many units for the next attempt.
+        // The growth, in units, of a tile without a solution before the next attempt.
         double growth;
-        // One that times out has another seed then, and grows at every so many such attempts. Large
+        // A tile that times out gets another seed, and grows after this number of time-outs. Large
         // tiles that time out mostly have no solution. Small ones with few double bridges have a
         // heavy tail: the same tile may take a tenth of the conflicts with another seed. (Gomes,
         // Selman, Crato, Kautz, "Heavy-tailed phenomena in satisfiability and constraint
         // satisfaction problems", 2000.)
         int timeouts_per_growth;
-        // A guess is given up after so many attempts at one place, so many of them timed out, or so
-        // many conflicts per island of the map; an attempt also after so many per island of its
-        // own.
+        // Limits of a guess: attempts at one place, time-outs among these, and conflicts per island
+        // of the map. The last one is also a limit of an attempt, per island of its own.
         int attempts, timeouts;
         std::int64_t conflicts_per_island;
-        // Guesses with other seeds.
+        // The most guesses, each with another seed.
         int guesses;
     };
     static constexpr Policy usual{tile_islands, 1, 1, 12, 6, 3, 1};
@@ -113,8 +113,8 @@ private:
     // A map whose first tiles take fewer conflicts than this for ten islands is not hard; the sweep
     // over the whole map is then faster, because it decides no halo of tiles.
     static constexpr std::int64_t first_islands = 5000, few_conflicts = 3;
-    // When a tile has failed so often and no more islands than these are open, they become one
-    // tile, which grows by so many edges each time.
+    // If a tile has failed `last_attempts` times and at most `last_islands` islands are open, these
+    // become one tile, which grows by `last_growth` edges before each further attempt.
     static constexpr int last_attempts = 3;
     static constexpr std::int64_t last_islands = 20'000;
     static constexpr std::int64_t last_islands_of_few_doubles = 6000;
@@ -132,7 +132,7 @@ private:
         std::int64_t conflicts = 0;
     };
     struct Row {
-        std::size_t drawn = 0;  // tiles, from the left
+        std::size_t tiles = 0;  // drawn, from the left
         bool waits = false;     // its next tile is being solved, or has failed
     };
     enum class Finding { right, wrong, easy };  // easy: a guess does not pay
@@ -143,7 +143,7 @@ private:
     bool end(Job& job);
     bool draw(const Job& job);
     void move_on(const Job& job) {
-        ++row_[job.row].drawn;
+        ++row_[job.row].tiles;
         row_[job.row].waits = false;
     }
     // Whether the box is so far from these that what becomes of one has no part in the other.
@@ -168,10 +168,10 @@ private:
     Tiles tiles_;
     std::int32_t unit_ = 0;  // cells
     Vector<Row> row_;
-    Vector<Box> begun_;           // of the tiles being solved, in their order
-    Vector<Job> failed_;          // tiles to be tried again
+    Vector<Box> active_;          // of the tiles being solved, in their order
+    Vector<Job> retries_;         // tiles to be tried again
     std::int64_t conflicts_ = 0;  // of the tiles that ended
-    bool judged_ = false;         // whether the map is hard, by its first tiles
+    bool is_judged_ = false;      // whether the map is hard, by its first tiles
     PartBuilder builder_;
 };
 

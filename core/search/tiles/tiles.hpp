@@ -1,4 +1,7 @@
-// A map drawn tile by tile: what is drawn so far. It is a guess, and no more.
+// The drawing of a map, tile by tile. In: solutions of tiles, and what to erase. Out: the bridges
+// drawn so far, by edge, and their components (disjoint sets). Invariant: no island has more
+// bridges than its upper bound, no two bridges cross, and every component can still grow. The
+// drawing is a guess: nothing proves that it is part of a solution.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +19,8 @@ public:
     // In place of a number of bridges.
     static constexpr std::uint8_t unknown = 255;
 
-    // Cuts the map into squares of about `islands` islands each; nothing is drawn. False: stopped.
+    // Divides the map into squares of about `islands` islands each, with nothing drawn. Returns
+    // false if the control stops it.
     bool plan(const Graph& graph, int islands, Control& control);
     const Graph& graph() const { return *graph_; }
     std::int32_t side() const { return windows_.side; }  // of a square, in cells
@@ -25,35 +29,35 @@ public:
     Box box(std::size_t row, std::size_t column) const;
     Box everything() const { return {0, 0, windows_.rows, windows_.cols}; }
 
-    std::int64_t islands() const { return static_cast<std::int64_t>(drawn_.size()); }
+    std::int64_t islands() const { return static_cast<std::int64_t>(is_drawn_.size()); }
     std::int64_t drawn_islands() const {
-        return static_cast<std::int64_t>(drawn_.size() - open_islands_);
+        return static_cast<std::int64_t>(is_drawn_.size() - open_islands_);
     }
     // Whether all bridges at the island are drawn.
-    bool drawn(std::int32_t i) const { return drawn_[at(i)]; }
+    bool is_drawn(std::int32_t i) const { return is_drawn_[at(i)]; }
     // Whether no island in the box is left to draw.
-    bool drawn(const Box& box) const;
+    bool is_drawn(const Box& box) const;
     // Calls visit(i) for the islands in the box that are not drawn.
     template <class Visit>
     void each_open(const Box& box, Visit&& visit) const {
         windows_.islands_in(*graph_, box, [&](std::int32_t i) {
-            if (!drawn_[at(i)]) visit(i);
+            if (!is_drawn_[at(i)]) visit(i);
         });
     }
     // Whether the edge may still get bridges.
     bool is_open(std::int32_t e) const;
     // The bridges drawn on an edge.
     int bridges(std::int32_t e) const { return bridges_[at(e)]; }
-    // Those of the last solution given to draw() whose puzzle had the edge, drawn or not.
+    // Its bridges in the last solution that draw() got and whose puzzle had the edge, drawn or not.
     std::uint8_t last(std::int32_t e) const { return last_[at(e)]; }
     std::int32_t bridges_at(std::int32_t i) const;
-    // The same number for all islands that the bridges drawn join.
-    std::int32_t component(std::int32_t i) const { return joined_.root(i); }
+    // The component of an island: the same number for all islands that bridges join to it.
+    std::int32_t component(std::int32_t i) const { return components_.root(i); }
     // Calls visit(i) for the open islands that can continue a component, perhaps more than once.
     template <class Visit>
     void each_exit(Visit&& visit) const {
         for (const std::int32_t i : front_) {
-            if (drawn_[at(i)]) continue;
+            if (is_drawn_[at(i)]) continue;
             const std::int32_t bridges = bridges_at(i);
             if (bridges > 0 && bridges < graph_->islands[at(i)].high) visit(i);
         }
@@ -72,9 +76,9 @@ public:
     void erase_around(int edges);
 
 private:
-    bool drawn_at(std::int32_t e) const {
+    bool has_drawn_end(std::int32_t e) const {
         const Edge& edge = graph_->edges[at(e)];
-        return drawn_[at(edge.u)] || drawn_[at(edge.v)];
+        return is_drawn_[at(edge.u)] || is_drawn_[at(edge.v)];
     }
     void build(std::int32_t e);
     bool leads_on(const Part& part);
@@ -82,11 +86,11 @@ private:
     const Graph* graph_ = nullptr;
     Windows windows_;
     std::size_t rows_ = 0, columns_ = 0;
-    Vector<std::uint8_t> drawn_;    // by island: all its edges are drawn
-    Vector<std::uint8_t> bridges_;  // by edge: bridges drawn
-    Vector<std::uint8_t> last_;     // by edge
+    Vector<std::uint8_t> is_drawn_;  // by island: all its edges are drawn
+    Vector<std::uint8_t> bridges_;   // by edge: bridges drawn
+    Vector<std::uint8_t> last_;      // by edge
     std::size_t open_islands_ = 0;
-    UnionFind joined_;               // islands joined by bridges drawn
+    UnionFind components_;           // islands joined by bridges drawn
     Vector<std::int32_t> front_;     // includes all open islands with bridges drawn
     Vector<std::uint8_t> leads_on_;  // by island; all 0 between two calls
 };

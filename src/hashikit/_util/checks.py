@@ -19,10 +19,10 @@ from ..i18n.sentences import Message, Text
 _MOST_SHOWN = 60
 
 
-def shown(value: object) -> str:
+def show(value: object) -> str:
     """A value as a message shows it: by its type if it is long.
 
-    >>> shown(5), shown("2.2"), shown(range(3)), shown([0] * 100)
+    >>> show(5), show("2.2"), show(range(3)), show([0] * 100)
     ('5', "'2.2'", 'range(0, 3)', 'a list')
     """
     text = repr(value)
@@ -77,7 +77,7 @@ def number(
         if (least is None or least <= whole) and (most is None or whole <= most):
             return whole
     if least is None:
-        raise error(Message("{name} is a whole number, not {value}", name=name, value=shown(value)))
+        raise error(Message("{name} is a whole number, not {value}", name=name, value=show(value)))
     bounds = Message("from {least} up", least=least)
     if most is not None:
         bounds = Message("from {least} to {most}", least=least, most=most)
@@ -85,7 +85,7 @@ def number(
         Message(
             "{name} is {value}, not a whole number {bounds}",
             name=name,
-            value=shown(value),
+            value=show(value),
             bounds=bounds,
         )
     )
@@ -110,7 +110,7 @@ def flag(
         return value
     if is_bool(value) or (binary and not isinstance(value, str) and value in (0, 1)):
         return bool(value)
-    raise error(Message("{name} is {value}, not True or False", name=name, value=shown(value)))
+    raise error(Message("{name} is {value}, not True or False", name=name, value=show(value)))
 
 
 def choice(name: str, value: object, choices: Sequence[str]) -> str:
@@ -134,7 +134,7 @@ def choice(name: str, value: object, choices: Sequence[str]) -> str:
     raise OptionError(
         "{name} is {value}, not one of {names}{meant}",
         name=name,
-        value=shown(value),
+        value=show(value),
         names=", ".join(choices),
         meant=meant,
     )
@@ -150,7 +150,7 @@ def check_text(name: str, value: object) -> None:
     if not isinstance(value, str):
         hint = Message("; decode the bytes first") if isinstance(value, bytes | bytearray) else ""
         raise OptionError(
-            "{name} is {value}, not a str{hint}", name=name, value=shown(value), hint=hint
+            "{name} is {value}, not a str{hint}", name=name, value=show(value), hint=hint
         )
 
 
@@ -164,7 +164,7 @@ def check_path(name: str, value: object) -> None:
     path = fspath(value) if isinstance(value, str | PathLike) else None
     if not isinstance(path, str) or "\0" in path:
         raise OptionError(
-            "{name} is {value}, not a path: a str or a pathlib.Path", name=name, value=shown(value)
+            "{name} is {value}, not a path: a str or a pathlib.Path", name=name, value=show(value)
         )
 
 
@@ -206,7 +206,7 @@ def check_own_folder(
     assert isinstance(value, str | PathLike)
     if fspath(value) in ("", "-"):
         raise OptionError(
-            "{name} is {value}, not the name of a folder", name=name, value=shown(value)
+            "{name} is {value}, not the name of a folder", name=name, value=show(value)
         )
     from pathlib import Path  # slow to import, and most commands never write a folder
 
@@ -234,12 +234,12 @@ def no_puzzle(thing: object) -> PuzzleError:
     return PuzzleError("puzzle is {kind}, not a Puzzle{hint}", kind=repr(kind), hint=hint)
 
 
-def quoted(text: str) -> str:
+def quote(text: str) -> str:
     """A short piece of the input, quoted and escaped, for a message."""
     return repr(text[:20]) + ("…" if len(text) > 20 else "")
 
 
-def written(value: Any) -> str:
+def show_json(value: Any) -> str:
     """The beginning of a value as JSON, for a message."""
     if isinstance(value, str):
         value = value[:21]
@@ -249,7 +249,7 @@ def written(value: Any) -> str:
     return "".join(parts)[:21]
 
 
-def expected(
+def expected_error(
     what: Text, found: str, line: int | None = None, column: int | None = None
 ) -> FormatError:
     """The error that something else was expected."""
@@ -258,5 +258,5 @@ def expected(
         line,
         column,
         what=what,
-        found=quoted(found) if found else Message("the end"),
+        found=quote(found) if found else Message("the end"),
     )

@@ -108,12 +108,12 @@ def _hidden_folder(parent: str, base: str) -> Iterator[str]:
     for name in os.listdir(parent):
         if name.startswith(prefix):
             left = os.path.join(parent, name)
-            with suppress(OSError), _locked(left) as mine:
+            with suppress(OSError), _lock(left) as mine:
                 if mine:
                     rmtree(left, ignore_errors=True)
     folder = mkdtemp(prefix=".hashi-", dir=parent)
     try:
-        with _locked(folder):  # visible to others only once it is locked
+        with _lock(folder):  # visible to others only once it is locked
             named = os.path.join(parent, prefix + os.path.basename(folder)[len(".hashi-") :])
             with undisturbed():
                 os.rename(folder, named)
@@ -124,7 +124,7 @@ def _hidden_folder(parent: str, base: str) -> Iterator[str]:
 
 
 @contextmanager
-def _locked(folder: str) -> Iterator[bool]:
+def _lock(folder: str) -> Iterator[bool]:
     """Lock a folder; return whether that worked. Without `fcntl`, as on Windows, it never does."""
     try:
         import fcntl
@@ -182,7 +182,7 @@ class WholeFile:
                 self._file = open(part, mode, buffering=0)  # noqa: SIM115
                 self._remove = finalize(self, _remove, None if self._target is None else part)
         except OSError as error:
-            raise self._named(error) from None
+            raise self._name_request(error) from None
 
     def write(self, data: bytes) -> None:
         """Write a piece, at once."""
@@ -192,7 +192,7 @@ class WholeFile:
                 left = left[self._file.write(left) :]
                 self._empty = False
         except OSError as error:
-            raise self._named(error) from None
+            raise self._name_request(error) from None
 
     def abandon(self) -> None:
         """Leave the file as it was."""
@@ -215,7 +215,7 @@ class WholeFile:
                 return
         except OSError as failure:
             self._remove()
-            raise self._named(failure) from None
+            raise self._name_request(failure) from None
         if self._keep_partial and isinstance(error, KeyboardInterrupt) and not self._empty:
             partial = self._target + ".partial"
             os.replace(self._part, partial)
@@ -225,7 +225,7 @@ class WholeFile:
             )
         self._remove()
 
-    def _named(self, error: OSError) -> OSError:
+    def _name_request(self, error: OSError) -> OSError:
         """The same error, naming the requested file instead of the hidden one."""
         return OSError(error.errno, error.strerror, self._name)
 

@@ -10,7 +10,7 @@ from math import isnan
 from time import perf_counter
 
 from ..errors import OptionError
-from .checks import is_bool, number, shown
+from .checks import is_bool, number, show
 
 MAX_SEED = 2**64 - 1
 """The largest seed."""
@@ -39,7 +39,7 @@ def time_limit(value: object, name: str = "time_limit") -> float | None:
         raise OptionError(
             "{name} is {value}, not a number of seconds from 0 up, or None",
             name=name,
-            value=shown(value),
+            value=show(value),
         )
     return seconds
 

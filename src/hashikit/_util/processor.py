@@ -25,11 +25,11 @@ def processor_time() -> float:
     """
     if resource is None:
         times = os.times()
-        ended = times.children_user + times.children_system
+        children_time = times.children_user + times.children_system
     else:
         usage = resource.getrusage(resource.RUSAGE_CHILDREN)
-        ended = usage.ru_utime + usage.ru_stime
-    return process_time() + ended + sum(_running.values())
+        children_time = usage.ru_utime + usage.ru_stime
+    return process_time() + children_time + sum(_running.values())
 
 
 def report(process: int, seconds: float) -> None:

@@ -61,14 +61,14 @@ def exit_when_asked() -> None:
             signal.signal(number, lambda number, _: os._exit(128 + number))
 
 
-received: list[int] = []
+received_signals: list[int] = []
 """The signals that came in `handle_signals`."""
 
 
 @contextmanager
 def handle_signals() -> Iterator[None]:
     """Let these signals raise `KeyboardInterrupt`, except those that are ignored."""
-    received.clear()
+    received_signals.clear()
     before: dict[int, Any] = {}
     for number in ASK_TO_END:
         usual = (signal.SIG_DFL, signal.default_int_handler)
@@ -97,24 +97,24 @@ def _restore(handlers: dict[int, Any]) -> None:
 
 def _end(number: int, frame: FrameType | None) -> None:
     """Raise the interrupt."""
-    again = number in received
-    received.append(number)
+    again = number in received_signals
+    received_signals.append(number)
     if not again or number == signal.SIGINT:  # otherwise only cleaning up remains
         raise KeyboardInterrupt
 
 
 def raise_lost() -> None:
     """Raise the interrupt again if its signal came in a callback, where Python drops exceptions."""
-    if received:
+    if received_signals:
         raise KeyboardInterrupt
 
 
 class OutOfTime(BaseException):
-    """The time of `timed` is up; no `except Exception` on the way catches it."""
+    """The time of `limit_time` is up; no `except Exception` on the way catches it."""
 
 
 @contextmanager
-def timed(seconds: float | None) -> Iterator[None]:
+def limit_time(seconds: float | None) -> Iterator[None]:
     """Raise `OutOfTime` in the main thread after `seconds`, wherever its Python code is.
 
     Raises:

@@ -40,7 +40,7 @@ is named twice. Lists of different pairs, as under two headings, are one drawing
 
 from __future__ import annotations
 
-from .._util.checks import check_text, choice, shown
+from .._util.checks import check_text, choice, show
 from ..board.checker import Violation, check
 from ..board.puzzle import Puzzle, check_puzzle
 from ..board.solution import Solution
@@ -157,12 +157,12 @@ def _worth(answer: Solution, broken: list[Violation], partial: float) -> float:
     puzzle, values = answer.puzzle, answer.values
     spoiled = {cell for what in broken if what.rule not in _WHOLE for cell in what.cells}
     needing = [island for island in puzzle.islands if island.clue != 0]
-    done = sum(
+    total = sum(
         island.at not in spoiled
         and (values[island.at] == island.clue if island.clue is not None else values[island.at] > 0)
         for island in needing
     )
-    return partial * done / len(needing) if needing else 0.0
+    return partial * total / len(needing) if needing else 0.0
 
 
 def explain(
@@ -219,9 +219,7 @@ def check_partial(partial: object) -> None:
         OptionError: It is not a number from 0 up to, but not including, 1.
     """
     if isinstance(partial, bool) or not isinstance(partial, (int, float)) or not 0 <= partial < 1:
-        raise OptionError(
-            "partial is {value}, not a number from 0 to below 1", value=shown(partial)
-        )
+        raise OptionError("partial is {value}, not a number from 0 to below 1", value=show(partial))
 
 
 _WHOLE = ("disconnected", "sum", "repeat")
@@ -249,7 +247,7 @@ def write(solution: Solution, form: str = "cells") -> str:
     """
     form = choice("form", form, FORMS)
     if not isinstance(solution, Solution):
-        raise OptionError("solution is {value}, not a Solution", value=shown(solution))
+        raise OptionError("solution is {value}, not a Solution", value=show(solution))
     if form == "picture":
         if solution.puzzle.signs:
             raise AnswerError("a picture of a puzzle with signs cannot be read")

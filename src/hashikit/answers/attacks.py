@@ -242,18 +242,20 @@ def _wrong(puzzle: Puzzle, solution: Bridges, random: Random) -> Iterator[tuple[
             (*before, (a, (b[0] - (a[1] == b[1]), b[1] - (a[0] == b[0])), count), *after),
         )
         yield "beyond the grid", (*solution, (a, (a[0], puzzle.cols + 3), 1))
-    taken = {frozenset((a, b)) for a, b, _ in solution}
-    free = [edge for edge in puzzle.edges if frozenset(edge) not in taken]
+    solution_pairs = {frozenset((a, b)) for a, b, _ in solution}
+    free = [edge for edge in puzzle.edges if frozenset(edge) not in solution_pairs]
     for a, b in random.sample(free, min(4, len(free))):
         yield "one pair more", (*solution, (a, b, 1))
-    crossing = [pair for pair in puzzle.crossings if frozenset(puzzle.edges[pair[0]]) in taken]
+    crossing = [
+        pair for pair in puzzle.crossings if frozenset(puzzle.edges[pair[0]]) in solution_pairs
+    ]
     for _, other in random.sample(crossing, min(4, len(crossing))):
         yield "crossing", (*solution, (*puzzle.edges[other], 1))
     cells = [island.at for island in puzzle.islands]
     if len(cells) > 2:
         for _ in range(4):
             a, b = random.sample(cells, 2)
-            if frozenset((a, b)) not in taken:
+            if frozenset((a, b)) not in solution_pairs:
                 yield "a foreign pair", (*solution, (a, b, 1))
     turned = tuple(((a[1], a[0]), (b[1], b[0]), count) for a, b, count in solution)
     yield "rows and columns exchanged", turned
@@ -320,12 +322,12 @@ def _forms(all_: Iterable[Submission]) -> Iterator[Attack]:
         nested = [[list(a), list(b), count] for a, b, count in bridges]
         flat = [[*a, *b, count] for a, b, count in bridges]
         named = [f"{cell_name(a)}-{cell_name(b)}: {count}" for a, b, count in bridges]
-        held = ", ".join(f'"{cell_name(a)}-{cell_name(b)}": {n}' for a, b, n in bridges)
+        entries = ", ".join(f'"{cell_name(a)}-{cell_name(b)}": {n}' for a, b, n in bridges)
         places = ", ".join(f"{a}-{b}: {count}" for a, b, count in bridges)
         yield Attack(f"{name}, nested lists", f"{nested}", right)
         yield Attack(f"{name}, flat lists", f"```json\n{flat}\n```", right)
         yield Attack(f"{name}, texts in a list", f"<answer>{named}</answer>", right)
-        yield Attack(f"{name}, an object", f"{{{held}}}", right)
+        yield Attack(f"{name}, an object", f"{{{entries}}}", right)
         yield Attack(f"{name}, pairs of numbers", places, right)
         yield Attack(f"{name}, a list with marks", "\n".join(f"- **{n}**" for n in named), right)
         yield Attack(f"{name}, in lower case", "; ".join(named).lower(), right)

@@ -229,8 +229,8 @@ class LineKind(Enum):
 class EdgeLine(NamedTuple):
     """What a line says that is read."""
 
-    named: list[Named]
-    worded: bool
+    names: list[Named]
+    has_words: bool
     """Whether it has words besides."""
     bare: bool
     """Whether a pair has no number of bridges by itself."""
@@ -261,7 +261,7 @@ class Tokens:
     >>> from ..board.puzzle import Puzzle
     >>> naming = Naming(Puzzle(1, 3, [(0, 0, 2), (0, 2, 2)]))
     >>> Tokens("- **A1-C1**: 2", naming).row()
-    EdgeLine(named=[Named(a=(0, 0), b=(0, 2), bridges=2)], worded=False, bare=False)
+    EdgeLine(names=[Named(a=(0, 0), b=(0, 2), bridges=2)], has_words=False, bare=False)
     >>> Tokens("A1-C1: 2 or 1", naming).row()
     """
 
@@ -321,7 +321,7 @@ class Tokens:
     def _is_cell(self, at: int) -> bool:
         return at < len(self.all) and self.all[at].cell is not None
 
-    def _spaced(self, at: int) -> bool:
+    def _has_blanks_around(self, at: int) -> bool:
         """Whether blanks stand on both sides of a token."""
         token = self.all[at]
         before, after = (
@@ -364,12 +364,8 @@ class Tokens:
         return None
 
     def _cell(self, at: int, *, last: bool = False) -> tuple[Coord, int] | None:
-        """The cell that is named here, perhaps with its clue, and where its name ends.
-
-        Args:
-            at: Where.
-            last: Whether it is the second one of a pair, after which a number may be its bridges.
-        """
+        """The cell that is named at a place, perhaps with its clue, and where its name ends.
+        After the last one of a pair, a number may be its bridges."""
         placed = self.text(at) == "the" or self.text(at + 1) == "@"
         if self.text(at) == "the" and (
             self.text(at + 1) in _PLACES or self.text(at + 2) in ("at", "@")
@@ -440,8 +436,8 @@ class Tokens:
             number = text
         else:
             return None
-        named = graph and kind == "edge"
-        if not named and (self.text(end) not in (":", "=") or self._count(end + 1) is None):
+        is_edge = graph and kind == "edge"
+        if not is_edge and (self.text(end) not in (":", "=") or self._count(end + 1) is None):
             return None
         if len(number) > 7:
             raise Unreadable
@@ -551,8 +547,8 @@ class Tokens:
 
     def _row(self, default: int | None) -> EdgeLine | None:
         at = self._marks()
-        named: list[Named] = []
-        numbered = False
+        names: list[Named] = []
+        has_numbers = False
         worded = bare = before_mode = False
         before: int | None = None
         depth = 0
@@ -572,7 +568,7 @@ class Tokens:
                 ):
                     at += 1
                     continue
-                if (not named or numbered) and self._edge_at(at) is not None:
+                if (not names or has_numbers) and self._edge_at(at) is not None:
                     break
                 if kind == "sign" and text in (",", ";", "|", ":", ".", "&", "!"):
                     at += 1
@@ -595,24 +591,24 @@ class Tokens:
                 else:
                     return None
             if at >= len(self.all):
-                if lead is not None or depth or not named:
+                if lead is not None or depth or not names:
                     return None
-                return EdgeLine(named, worded, bare)
-            if not named:
+                return EdgeLine(names, worded, bare)
+            if not names:
                 before_mode = lead is not None
             elif lead is not None and not before_mode:
                 return None
             before = before if lead is None else lead
             pair = self.pair_at(at)
             if pair is not None:
-                if numbered:
+                if has_numbers:
                     return None
                 a, b, end, shows, needs = pair
             else:
                 edge = self._edge_at(at)
-                if edge is None or (named and not numbered):
+                if edge is None or (names and not has_numbers):
                     return None
-                numbered = True
+                has_numbers = True
                 (a, b), end = edge
                 shows, needs = None, True
                 end = self.gloss(end, (a, b))
@@ -626,19 +622,19 @@ class Tokens:
                 at += 1
             if distributes and bare:
                 return None
-            known = [n for n in (count, shows, before) if n is not None]
-            if len(set(known)) > 1:
+            counts = [n for n in (count, shows, before) if n is not None]
+            if len(set(counts)) > 1:
                 return None
-            if not known:
+            if not counts:
                 if needs and default is None:
                     return None
                 bare = True
             elif count is None and shows is None:
                 pass  # of the words before
-            if default is not None and known and known[0] != default:
+            if default is not None and counts and counts[0] != default:
                 return None
-            named.append(Named(a, b, known[0] if known else plain))
-            remark = self._remark(at, known[0] if known else None)
+            names.append(Named(a, b, counts[0] if counts else plain))
+            remark = self._remark(at, counts[0] if counts else None)
             if remark is not None:
                 at = remark
 
@@ -675,7 +671,7 @@ class Tokens:
         """What `A1: C1 x2, A3 x1` says: each number is of a pair with the first cell."""
         first = self.all[at].cell
         assert first is not None
-        named: list[Named] = []
+        names: list[Named] = []
         at += 2
         while at < len(self.all):
             if self.text(at) in (",", ";", "and", "to", ".") or self.kind(at) in ("arrow", "dash"):
@@ -687,8 +683,8 @@ class Tokens:
             count, at, _, _ = self._after(at + 1, 0)
             if count is None:
                 return None
-            named.append(Named(first, other, count))
-        return EdgeLine(named, True, False) if named else None
+            names.append(Named(first, other, count))
+        return EdgeLine(names, True, False) if names else None
 
     def count_after(self, at: int) -> tuple[int | None, int]:
         """The number of bridges after a pair, if there is one, and where it ends.
@@ -703,9 +699,9 @@ class Tokens:
         """The number of bridges after a pair, where it ends, whether its words may mean several
         pairs, and whether there are words."""
         start = at
-        joined = distributes = words = False
-        opened = ""
-        labeled = self._labeled(at)
+        has_joiner = distributes = words = False
+        opening = ""
+        labeled = self._read_label(at)
         if labeled is not None:
             return *labeled, False, False
         while True:
@@ -720,32 +716,32 @@ class Tokens:
             if numeral is not None:
                 break
             if text in (":", "=", "|") or kind == "arrow":
-                if joined:
+                if has_joiner:
                     raise Unreadable
-                joined = True
+                has_joiner = True
                 at += 1
-            elif text == "," and not joined:
+            elif text == "," and not has_joiner:
                 after = self._count(at + 1)
                 if after is None or not self._ends_count(after[1]):
                     return None, start, False, False
                 at += 1
-            elif text in ("(", "[") and not opened and self._count(at + 1) is not None:
-                opened = text
+            elif text in ("(", "[") and not opening and self._count(at + 1) is not None:
+                opening = text
                 at += 1
             elif (
                 kind == "dash"
-                and not joined
+                and not has_joiner
                 and self._count(at + 1) is not None
-                and self._spaced(at)
+                and self._has_blanks_around(at)
             ):
-                joined = True
+                has_joiner = True
                 at += 1
             elif kind == "word" and text in _AFTER:
                 words = words or text not in _BRIDGES
                 distributes = distributes or text in _DISTRIBUTES
                 at += 1
             else:
-                if joined:
+                if has_joiner:
                     raise Unreadable
                 return None, start, False, False
         count, at = numeral
@@ -758,8 +754,8 @@ class Tokens:
                     return None, start, False, False
                 distributes = distributes or text in _DISTRIBUTES
                 at += 1
-            elif opened and text == {"(": ")", "[": "]"}[opened]:
-                opened = ""
+            elif opening and text == {"(": ")", "[": "]"}[opening]:
+                opening = ""
                 at += 1
             elif text == "(" and self._count(at + 1) is not None:
                 second = self._count(at + 1)
@@ -774,11 +770,11 @@ class Tokens:
                 at = end + 1
             else:
                 break
-        if opened or self.kind(at) in ("number", "times", "cross") or self.text(at) in _COUNTS:
+        if opening or self.kind(at) in ("number", "times", "cross") or self.text(at) in _COUNTS:
             raise Unreadable
         return count, at, distributes, words
 
-    def _labeled(self, at: int) -> tuple[int, int] | None:
+    def _read_label(self, at: int) -> tuple[int, int] | None:
         """The number of bridges that has a name, as in `, count = 2` and `(n: 2)`, and where it
         ends."""
         opening = self.text(at)
@@ -807,11 +803,7 @@ class Tokens:
         return text not in _BEFORE_PAIR and text != ":" and not self._is_cell(at)
 
     def _remark(self, at: int, count: int | None) -> int | None:
-        """Where a remark ends that begins here.
-
-        Raises:
-            Unreadable: It may be more than a remark.
-        """
+        """Where a remark ends that begins here."""
         kind, text = self.kind(at), self.text(at)
         end = len(self.all)
         if kind == "check":
@@ -825,7 +817,11 @@ class Tokens:
                 return None
             self._check_remark(at + 1, end, count)
             return end + 1
-        dashed = kind in ("dash", "arrow") and self.kind(at + 1) == "word" and self._spaced(at)
+        dashed = (
+            kind in ("dash", "arrow")
+            and self.kind(at + 1) == "word"
+            and self._has_blanks_around(at)
+        )
         if kind == "comment" or dashed or (kind == "word" and text in REASONS):
             self._check_remark(at + (kind != "word"), end, count)
             return end
@@ -964,8 +960,8 @@ class Tokens:
             return None
         numbers = [token.text for token in self.all if token.kind == "number"]
         words = [token.text for token in self.all if token.kind == "word"]
-        known = _TOTALS | FILLERS | {"number", "used"}
-        if len(numbers) != 1 or len(numbers[0]) > 6 or not known.issuperset(words):
+        known_words = _TOTALS | FILLERS | {"number", "used"}
+        if len(numbers) != 1 or len(numbers[0]) > 6 or not known_words.issuperset(words):
             return None
         return None if _TOTALS.isdisjoint(words) else int(numbers[0])
 
@@ -1031,7 +1027,7 @@ def pairs(line: str, naming: Naming, default: int | None = None) -> list[Named] 
         AnswerError: It names a candidate edge by a number that there is not.
     """
     row = Tokens(line, naming).row(default)
-    return None if row is None else row.named
+    return None if row is None else row.names
 
 
 def cells_in(tokens: Sequence[Token]) -> list[Coord]:

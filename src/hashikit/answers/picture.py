@@ -57,10 +57,10 @@ def islands(lines: Sequence[str], puzzle: Puzzle) -> int:
     >>> islands(["4=3"], Puzzle(1, 3, [(0, 0, 2), (0, 2, 2)]))
     2
     """
-    return len(_shown(lines, puzzle))
+    return len(_read_islands(lines, puzzle))
 
 
-def _shown(lines: Sequence[str], puzzle: Puzzle) -> list[tuple[int, int, str]]:
+def _read_islands(lines: Sequence[str], puzzle: Puzzle) -> list[tuple[int, int, str]]:
     """The line and last column of every island in a picture, and its clue."""
     pattern = _LONG_ISLAND if _has_long_clues(puzzle) else _ISLAND
     part = (
@@ -138,23 +138,19 @@ class _TextPicture:
     def __init__(self, lines: Sequence[str], puzzle: Puzzle) -> None:
         self.lines = lines
         self.puzzle = puzzle
-        shown = _shown(lines, puzzle)
-        if len(shown) != len(puzzle.islands):  # at once: there may be many pictures
+        islands = _read_islands(lines, puzzle)
+        if len(islands) != len(puzzle.islands):  # at once: there may be many pictures
             raise _other_islands()
         clues = [("?" if clue is None else str(clue)) for _, _, clue in puzzle.islands]
-        if [clue for _, _, clue in shown] != clues:
+        if [clue for _, _, clue in islands] != clues:
             raise _other_islands()
-        self.ys = _scale([(i.row, y) for i, (y, _, _) in zip(puzzle.islands, shown, strict=True)])
-        self.xs = _scale([(i.col, x) for i, (_, x, _) in zip(puzzle.islands, shown, strict=True)])
-        self.digits = {(y, x - back) for y, x, clue in shown for back in range(len(clue))}
+        self.ys = _scale([(i.row, y) for i, (y, _, _) in zip(puzzle.islands, islands, strict=True)])
+        self.xs = _scale([(i.col, x) for i, (_, x, _) in zip(puzzle.islands, islands, strict=True)])
+        self.digits = {(y, x - back) for y, x, clue in islands for back in range(len(clue))}
         self.used = set(self.digits)
 
     def counts(self) -> EdgeCounts:
-        """The bridges.
-
-        Raises:
-            AnswerError: Something is no bridge.
-        """
+        """The bridges."""
         bridges: EdgeCounts = {}
         for a, b in self.puzzle.edges:
             bridges[a, b] = self._between(a, b)
@@ -216,14 +212,8 @@ class _TextPicture:
 
 
 def _scale(places: Sequence[tuple[int, int]]) -> tuple[int, int]:
-    """Where 0 would be, and the distance from one row or column to the next.
-
-    Args:
-        places: A row or column of the puzzle, and where it is in the picture.
-
-    Raises:
-        AnswerError: There are no such two numbers.
-    """
+    """Where 0 would be, and the distance from one row or column to the next, given rows or columns
+    of the puzzle and their places in the picture."""
     if not places:
         return (0, 1)
     (low, at), (high, end) = min(places), max(places)

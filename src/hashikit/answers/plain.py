@@ -54,26 +54,26 @@ def plain(text: str) -> str:
     '(0,0)\n$(0, 0) → two$'
     """
     text = _TOKEN.sub("\n", text.replace("\r\n", "\n").replace("\r", "\n")).translate(_SIGNS)
-    text = _HTML.sub(_untagged, text)
+    text = _HTML.sub(_untag, text)
     if not text.isascii():
-        text = _EASTERN.sub(_translated, text)
+        text = _EASTERN.sub(_translate, text)
     if not _HAS_LATEX.search(text):
         return text
-    text = _LATEX.sub(_replaced, text.replace("\\&", "&").replace("&", " "))
-    return _unbraced(text)
+    text = _LATEX.sub(_replace, text.replace("\\&", "&").replace("&", " "))
+    return _strip_braces(text)
 
 
-def _untagged(match: re.Match[str]) -> str:
+def _untag(match: re.Match[str]) -> str:
     if match["n"]:
         return f"\n- {match['from']} - {match['to']}: {match['n']}\n"
     return "\n" if match["line"] else " | " if match["cell"] else ""
 
 
-def _translated(match: re.Match[str]) -> str:
+def _translate(match: re.Match[str]) -> str:
     return "" if match["unit"] else " to " if match["to"] else "Answer: "
 
 
-def _replaced(match: re.Match[str]) -> str:
+def _replace(match: re.Match[str]) -> str:
     if match["arrow"]:
         return "\u2192"
     if match["times"]:
@@ -83,7 +83,7 @@ def _replaced(match: re.Match[str]) -> str:
     return " " if match["space"] or match["math"] else "\n"
 
 
-def _unbraced(text: str) -> str:
+def _strip_braces(text: str) -> str:
     """The text with `\\text{…}` and its like replaced by what they hold."""
     braces = _braces(text, _BRACED)
     cuts = sorted(

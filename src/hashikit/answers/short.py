@@ -20,6 +20,14 @@ _MOST_TEXT = 20_000
 _FENCE = re.compile(r"^[ \t>]*+(?:`{3,}+|~{3,}+)\w*+[ \t]*+$|^[ \t]*+[-*_=]{3,}+[ \t]*+$")
 _END = re.compile(r",\s?[\"'](?:to|b|end|island_?2)[\"']\s?:")
 """The second end of a pair in an object of JSON."""
+_MARKS = re.compile(r"^(?:#{1,6}|∴)\s+")
+"""What a line of an answer may begin with, as in `#### 2`."""
+_WHOLE = re.compile(r"(?<![0-9.])([0-9])\.0+(?![0-9.])")
+_NAMED = re.compile(r"^\W*[a-z]\s?=")
+"""A name of the number, as in `x = 2`."""
+_COUNTED = re.compile(r"\s?[;,]\s?(?:number|count|bridges)\s?[:=]\s?(?=[0-9])", re.IGNORECASE)
+_WHY = re.compile(r"\W*(?:because|reasons?|since|islands?|proof|clues?)\b", re.IGNORECASE)
+"""The reason of a move, on a line of its own."""
 _NUMBERS = {
     "zero": 0, "none": 0, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6,
     "seven": 7, "eight": 8,
@@ -132,6 +140,9 @@ _PAIR_WORDS = FILLERS | frozenset(
         "invalid",
         "false",
         "superfluous",
+        "redundant",
+        "which",
+        "removed",
         "surplus",
     ]
 )
@@ -200,13 +211,7 @@ def move(text: str, naming: Naming) -> Move:
 
 
 def _read(text: str, read: Callable[[str], Read | None], *, whole: bool = False) -> Read:
-    """What the answer in a text says.
-
-    Args:
-        text: The text.
-        read: Reads a line, if that is possible.
-        whole: Whether an answer may go over several lines.
-    """
+    """What the answer in a text says, line by line; if `whole`, it may go over several lines."""
     line = ""
     for zone in zones(text):
         lines = list(_lines(zone.text))
@@ -214,8 +219,8 @@ def _read(text: str, read: Callable[[str], Read | None], *, whole: bool = False)
             continue
         if sum(map(len, lines)) > _MOST_TEXT:
             lines = lines[-1:]
-        line = lines[0] if zone.strict or zone.headed else lines[-1]
-        if zone.strict or zone.headed:
+        line = lines[0] if zone.strict or zone.has_heading else lines[-1]
+        if zone.strict or zone.has_heading:
             result = read("; ".join(lines)) if whole and zone.strict else None
             if result is not None:
                 return result
@@ -223,25 +228,23 @@ def _read(text: str, read: Callable[[str], Read | None], *, whole: bool = False)
             others = [lines[n] for n in range(len(lines)) if n not in {at for at, _ in values}]
             first = values[0][1] if values else None
             if first is not None and all(value == first for _, value in values):
-                if zone.headed and values[0][0] == 0:
+                if zone.has_heading and values[0][0] == 0:
                     return first
                 if zone.strict and not any(_doubts(other) for other in others):
                     return first
-            if zone.strict and (values or zone.closed):
+            if zone.strict and (values or zone.is_closed):
                 raise _unread(line)
             if len({repr(value) for _, value in values}) > 1:
                 line = lines[-1]
                 break
             continue
-        if (
-            whole
-            and len(lines) > 1
-            and re.match(r"\W*(?:because|reason|since)\b", line, re.IGNORECASE)
-        ):
-            line = f"{lines[-2]}; {line}"
-        result = read(line)
-        if result is not None:
-            return result
+        parts = [line]
+        if whole and _WHY.match(line):
+            parts = ["; ".join(lines[-few:]) for few in (2, 3) if few <= len(lines)] or parts
+        for part in parts:
+            result = read(part)
+            if result is not None:
+                return result
         break
     raise _unread(line)
 
@@ -249,7 +252,7 @@ def _read(text: str, read: Callable[[str], Read | None], *, whole: bool = False)
 def _lines(text: str) -> Iterator[str]:
     for line in text.split("\n"):
         if line.strip(" \t*_`>") and not _FENCE.match(line):
-            yield " ".join(line[: _MOST_TEXT + 1].split())
+            yield _MARKS.sub("", " ".join(line[: _MOST_TEXT + 1].split()))
 
 
 def _doubts(line: str) -> bool:
@@ -260,7 +263,7 @@ def _doubts(line: str) -> bool:
 def _number(line: str, naming: Naming, *, solutions: bool) -> int | None:
     if len(line) > _MOST_TEXT:
         return None
-    low = line.lower()
+    low = _NAMED.sub("", _WHOLE.sub(r"\1", line.lower()))
     if solutions:
         for pattern, word in _SOLUTIONS:
             low = pattern.sub(word, low)
@@ -303,7 +306,8 @@ def _number(line: str, naming: Naming, *, solutions: bool) -> int | None:
 def _split(line: str) -> tuple[str, str]:
     """A line, and the reason or remark that it ends with."""
     match = re.search(
-        r"\b(?:because|since|as)\b|#|//|\s[-–—]\s(?=[a-z]{2})|\((?=[a-z]{2,}[^()]*\)\s*\W*$)|;",
+        r"\b(?:because|since|as)\b|#|//|\s[-–—]\s(?=[a-z]{2})"
+        r"|\((?=(?:[a-z]{2,}|[0-9] instead of )[^()]*\)\s*\W*$)|;",
         line,
     )
     if match is None or not match.start():
@@ -352,7 +356,7 @@ def _pair(line: str, naming: Naming) -> Edge | None:
             token.kind == "number"
             and at == 0
             and tokens.text(1) in (".", ")")
-            and tokens.kind(2) in ("cell", "name")
+            and tokens.kind(2) in ("cell", "name", "word")
         ):
             at += 2
         else:
@@ -387,7 +391,8 @@ def _edge_at(tokens: Tokens, at: int) -> tuple[Edge, int] | None:
 def _move(line: str, naming: Naming) -> Move | None:
     if len(line) > _MOST_TEXT:
         return None
-    tokens = Tokens(_AT_LEAST.sub("", line), naming)
+    line = _COUNTED.sub(": ", _END.sub(" to ", _AT_LEAST.sub("", line)))
+    tokens = Tokens(line.replace("因为", " because "), naming)
     at = 0
     lead: int | None = None
     while at < len(tokens.all):
@@ -447,6 +452,7 @@ def _move(line: str, naming: Naming) -> Move | None:
         "island",
         "proof",
         "proved",
+        "follows",
         "from",
         "with",
     ):

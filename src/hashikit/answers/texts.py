@@ -132,9 +132,9 @@ class Zone(NamedTuple):
     text: str
     strict: bool
     """Whether it is set apart, in tags or a box, so that all of it belongs to the answer."""
-    headed: bool = False
+    has_heading: bool = False
     """Whether a line announces it."""
-    closed: bool = True
+    is_closed: bool = True
     """Whether its tag is closed, or there is none."""
 
 
@@ -142,7 +142,7 @@ class _Part(NamedTuple):
     """What a part of a text draws, or why it cannot be read."""
 
     counts: EdgeCounts | AnswerError
-    listed: bool = False
+    is_list: bool = False
     """Whether it is a list, which another list of other pairs may continue."""
     prose: bool = False
     """Whether all of it is sentences, which may be reasoning."""
@@ -172,18 +172,18 @@ def zones(text: str) -> Iterator[Zone]:
     ['2']
     """
     text = _YAML.sub(r"- \1 - \2: \3", after_thought(plain(text)))
-    for answer, closed in _tagged(text):
-        held = boxes(answer)
-        inner = "\n".join(box for _, _, box in held) if held else answer
+    for answer, closed in _read_tags(text):
+        box_texts = boxes(answer)
+        inner = "\n".join(box for _, _, box in box_texts) if box_texts else answer
         # One that is empty, or that only names the tags, is none.
         if closed and _WORD_SIGN.search(inner) and inner.strip() != "and":
             yield Zone(inner, True)
             return
-        yield Zone(inner, True, closed=False)
+        yield Zone(inner, True, is_closed=False)
     text = _TAG.sub("\n", text)  # one that only closes: the prompt may end with the other
-    held = boxes(text)
-    if held:
-        yield Zone("\n".join(box for _, _, box in held), True)
+    box_texts = boxes(text)
+    if box_texts:
+        yield Zone("\n".join(box for _, _, box in box_texts), True)
         return
     start = head(text)
     if start:
@@ -216,7 +216,7 @@ def head(text: str) -> int:
     return last
 
 
-def _tagged(text: str) -> Iterator[tuple[str, bool]]:
+def _read_tags(text: str) -> Iterator[tuple[str, bool]]:
     """What stands in tags as the answer, the last first, and whether the tag is closed."""
     tags = list(_TAG.finditer(text))
     end, closed = len(text), False
@@ -242,22 +242,18 @@ def drawing(text: str, naming: Naming) -> EdgeCounts:
         if all(part.objects for part in parts):
             parts = []
         if zone.strict:
-            if parts or zone.closed:
-                return _joined(parts)
+            if parts or zone.is_closed:
+                return _join(parts)
             continue
-        if zone.headed and not any(isinstance(part.counts, dict) for part in parts):
+        if zone.has_heading and not any(isinstance(part.counts, dict) for part in parts):
             continue
-        return _joined(_without_drafts(parts))
+        return _join(_without_drafts(parts))
     raise AnswerError(NOTHING)
 
 
 def _without_drafts(parts: Sequence[_Part]) -> Sequence[_Part]:
     """The parts without what cannot be read before the last drawing, and without sentences before a
-    list: that is reasoning.
-
-    Raises:
-        AnswerError: A sentence draws a pair that the list does not name.
-    """
+    list: that is reasoning."""
     drawings = [n for n, part in enumerate(parts) if isinstance(part.counts, dict)]
     last = drawings[-1] if drawings else 0
     remaining = [part for n, part in enumerate(parts) if n >= last or isinstance(part.counts, dict)]
@@ -297,12 +293,8 @@ def _value(lists: Sequence[_Part], edge: Edge) -> int | None:
     return None
 
 
-def _joined(parts: Sequence[_Part]) -> EdgeCounts:
-    """What all parts together draw.
-
-    Raises:
-        AnswerError: Nothing, two different drawings, or a part cannot be read.
-    """
+def _join(parts: Sequence[_Part]) -> EdgeCounts:
+    """What all parts together draw."""
     drawing: EdgeCounts | None = None
     bridges: EdgeCounts = {}  # what of it is not 0; both grow, so many parts take no longer
     listed, section = True, 0
@@ -311,14 +303,14 @@ def _joined(parts: Sequence[_Part]) -> EdgeCounts:
             raise part.counts
         more = {edge: count for edge, count in part.counts.items() if count}
         if drawing is None or not bridges:
-            drawing, bridges, listed, section = dict(part.counts), more, part.listed, part.section
+            drawing, bridges, listed, section = dict(part.counts), more, part.is_list, part.section
         elif not more or bridges == more:
             continue  # an empty one is the puzzle, repeated
-        elif listed and part.listed and drawing.keys().isdisjoint(part.counts):
+        elif listed and part.is_list and drawing.keys().isdisjoint(part.counts):
             drawing.update(part.counts)
             bridges.update(more)
         elif part.section > section and more.keys() >= bridges.keys():
-            drawing, bridges, listed, section = dict(part.counts), more, part.listed, part.section
+            drawing, bridges, listed, section = dict(part.counts), more, part.is_list, part.section
         else:
             raise _two()
     if drawing is None:
@@ -422,14 +414,10 @@ class _ZoneReader:
         return listing is not None and not listing.first and not listing.rest
 
     def _paragraph(self, lines: Sequence[str]) -> _Part | None:
-        """What a paragraph draws; `None` for prose.
-
-        Raises:
-            AnswerError: It draws something that cannot be read.
-        """
-        spoken = [bool(_WORD.search(line)) for line in lines]
-        first = spoken.index(False) if False in spoken else len(lines)
-        last = len(lines) - (spoken[::-1].index(False) if False in spoken else 0)
+        """What a paragraph draws; `None` for prose."""
+        has_words = [bool(_WORD.search(line)) for line in lines]
+        first = has_words.index(False) if False in has_words else len(lines)
+        last = len(lines) - (has_words[::-1].index(False) if False in has_words else 0)
         if picture.is_picture(lines[first:last]) and not self._are_rows(lines[first:last]):
             self._check_around(lines[:first], lines[last:])
             return _Part(picture.read(lines[first:last], self.puzzle))
@@ -437,7 +425,7 @@ class _ZoneReader:
         if listing is not None:
             self._check_around(lines[: listing.first], listing.rest)
             return _Part(values.read(listing.values, listing.texts, self.naming))
-        return self._listed(_table(lines))
+        return self._read_list(_table(lines))
 
     def _are_rows(self, lines: Sequence[str]) -> bool:
         """Whether they are a table of five numbers a row, not a picture."""
@@ -457,7 +445,7 @@ class _ZoneReader:
             if tokens.says() is not LineKind.PROSE and not tokens.is_note():
                 raise _unread(line)
 
-    def _listed(self, lines: Sequence[str]) -> _Part | None:
+    def _read_list(self, lines: Sequence[str]) -> _Part | None:
         """The pairs that the lines of a paragraph name."""
         named: list[Named] = []
         mentions: list[Named] = []  # in sentences
@@ -475,7 +463,7 @@ class _ZoneReader:
                     strange.append(_Strange(LineKind.PAIR, tokens, line, not named))
                     continue
             if row is not None:
-                (mentions if row.worded and not _is_item(line) else named).extend(row.named)
+                (mentions if row.has_words and not _is_item(line) else named).extend(row.names)
                 continue
             bridges = tokens.heading()
             if bridges is not None and (bridges != -1 or self.default is not None):
@@ -504,14 +492,10 @@ class _ZoneReader:
             clues = sum(island.clue or 0 for island in self.puzzle.islands)
             if both and total not in (sum(together.values()), clues, len(together)):
                 raise _unread(line)
-        return _Part(together, listed=True, prose=not named) if both else None
+        return _Part(together, is_list=True, prose=not named) if both else None
 
     def _check_strange(self, strange: Sequence[_Strange], named: Sequence[Named]) -> None:
-        """Refuse lines that may be meant as a part of a list.
-
-        Raises:
-            AnswerError: There is one.
-        """
+        """Refuse lines that may be meant as a part of a list."""
         edges = {(min(a, b), max(a, b)) for a, b, _ in named}
         for says, tokens, line, first in strange:
             talk = says is LineKind.TALK and bool(tokens.mentions)

@@ -130,17 +130,17 @@ def value_at(text: str, at: int) -> tuple[Any, int] | None:
         elif waiting:
             result.append((waiting.pop(), value))
         else:
-            key = _frozen(value)
+            key = _freeze(value)
             if isinstance(key, Object):
                 return None
             waiting.append(key)
 
 
-def _frozen(value: Any) -> Any:
+def _freeze(value: Any) -> Any:
     """A value as a key: lists as tuples; an object as it is, and what holds one as that object."""
     if not isinstance(value, list) or isinstance(value, Object):
         return value
-    parts = tuple(map(_frozen, value))
+    parts = tuple(map(_freeze, value))
     return next((part for part in parts if isinstance(part, Object)), parts)
 
 
@@ -227,19 +227,19 @@ def _rows(value: list[Any]) -> list[str] | None:
 
 def _object(value: Object, naming: Naming) -> list[Named]:
     """An object that holds all bridges, or is one, or names several."""
-    held = [(key, part) for key, part in value if _key(key) in _HOLD]
+    holders = [(key, part) for key, part in value if _key(key) in _HOLD]
     groups = [(key, part) for key, part in value if _key(key) in _GROUPS]
-    if len(held) == 1 and isinstance(held[0][1], (str, list)):
+    if len(holders) == 1 and isinstance(holders[0][1], (str, list)):
         # What a model says besides, such as its reasoning.
         for key, part in value:
             if _key(key) not in _HOLD and (isinstance(part, list) and _key(key) not in _IDLE):
                 raise _unknown(key)
-        return _all(held[0][1], naming)
+        return _all(holders[0][1], naming)
     if groups and len(groups) + sum(_key(key) in _IDLE for key, _ in value) == len(value):
         pairs: list[Named] = []
         for key, part in groups:
             if not isinstance(part, list) or isinstance(part, Object):
-                return _named(value, naming)
+                return _read_object(value, naming)
             keys = _GROUPS[_key(key)]
             more = [named for one in part for named in _single(one, naming, keys)]
             if keys is not None and any(named.bridges != keys for named in more):
@@ -287,12 +287,12 @@ def _is_bridge(value: list[Any], naming: Naming) -> bool:
 def _single(value: Any, naming: Naming, default: int | None = None) -> list[Named]:
     """One bridge; an object may name several."""
     if isinstance(value, Object):
-        return _named(value, naming, default)
+        return _read_object(value, naming, default)
     if isinstance(value, str):
         row = Tokens(value, naming).row(default)
-        if row is None or len(row.named) != 1:
+        if row is None or len(row.names) != 1:
             raise _wrong()
-        return row.named
+        return row.names
     match value:
         case [one, other, count] if _is_count(count):
             a, b = _cell(one, naming), _cell(other, naming)
@@ -311,11 +311,11 @@ def _single(value: Any, naming: Naming, default: int | None = None) -> list[Name
                 return [Named((r1, c1), (r2, c2), _count(count))]
     match value:
         case [int() | str() as key, count] if _is_count(count):
-            return _named(Object([(key, count)]), naming)
+            return _read_object(Object([(key, count)]), naming)
     raise _wrong()
 
 
-def _named(value: Object, naming: Naming, default: int | None = None) -> list[Named]:
+def _read_object(value: Object, naming: Naming, default: int | None = None) -> list[Named]:
     """An object: one bridge with its ends, or counts by pair or by the number of an edge."""
     keys = {_key(key): key for key, _ in value}
     for ends in (*_FOUR, *_ENDS, *((one,) for one in _BOTH)):
@@ -353,11 +353,7 @@ def _named(value: Object, naming: Naming, default: int | None = None) -> list[Na
 
 
 def _one(value: Object, ends: tuple[str, ...], naming: Naming, default: int | None) -> Named:
-    """A bridge with its ends.
-
-    Raises:
-        AnswerError: A key is not known, or something else is there than what it is for.
-    """
+    """A bridge with its ends."""
     places: dict[str, Any] = {}
     counts: list[int] = []
     for key, part in value:
@@ -418,15 +414,15 @@ def _cell(value: Any, naming: Naming) -> Coord | None:
         match = _CELL.fullmatch(value)
         return cell_of(match[1], match[2]) if match and match[2] != "0" else None
     if isinstance(value, Object):
-        held = {_key(key): part for key, part in value}
-        if len(held) != len(value):
+        parts_by_key = {_key(key): part for key, part in value}
+        if len(parts_by_key) != len(value):
             return None
-        clue = held.pop("clue", held.pop("value", None))
+        clue = parts_by_key.pop("clue", parts_by_key.pop("value", None))
         if clue is not None and type(clue) is not int:
             return None
         for names in (("row", "col"), ("row", "column"), ("r", "c"), ("y", "x")):
-            if held.keys() == set(names):
-                value = [held[name] for name in names]
+            if parts_by_key.keys() == set(names):
+                value = [parts_by_key[name] for name in names]
                 break
     match value:
         case [int() as row, int() as col] if row >= 0 and col >= 0:
@@ -451,7 +447,7 @@ def _count(value: Any) -> int:
 
 
 def _unknown(key: Any) -> AnswerError:
-    return AnswerError("the key {key} is not one that an answer has", key=checks.shown(str(key)))
+    return AnswerError("the key {key} is not one that an answer has", key=checks.show(str(key)))
 
 
 def _wrong() -> AnswerError:

@@ -68,11 +68,7 @@ def _hush() -> None:
 
 
 def _client(distributed: Any, address: str) -> Any:
-    """A client of the scheduler.
-
-    Raises:
-        HashikitError: There is no scheduler at the address, or something else or nothing answers.
-    """
+    """A client of the scheduler."""
 
     def connect() -> Any:
         # A client with an invalid address would fail again when the program ends.
@@ -123,21 +119,17 @@ class _ClusterWatch:
         self._lost: float | None = None
 
     def check(self) -> None:
-        """Look, about once a second.
-
-        Raises:
-            HashikitError: The scheduler or all workers have been gone for some seconds.
-        """
-        gone = None
+        """Look, about once a second."""
+        reason = None
         if self._client.status != "running":
-            gone = Message("the Dask scheduler at {address} is gone", address=self._address)
+            reason = Message("the Dask scheduler at {address} is gone", address=self._address)
         elif not self._client.scheduler_info().get("workers"):
-            gone = Message(
+            reason = Message(
                 "all workers of the Dask scheduler at {address} are gone", address=self._address
             )
-        if gone is None:
+        if reason is None:
             self._lost = None
         elif self._lost is None:
             self._lost = monotonic()
         elif monotonic() - self._lost > _PATIENCE:
-            raise HashikitError(gone)
+            raise HashikitError(reason)

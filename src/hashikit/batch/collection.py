@@ -94,8 +94,8 @@ class Collection:
             end = reader.read(self._journal, path, json)
             self._journal.keep(end)
             self.seed = limits.fresh_seed() if reader.seed is None else reader.seed
-            self._series = Series(reader.next, reader.seen)
-            self._count = len(reader.seen)
+            self._series = Series(reader.next, reader.fingerprints)
+            self._count = len(reader.fingerprints)
             if not end and not json:
                 self._journal.add(f"# {command} --seed {self.seed}\n".encode())
         except BaseException:
@@ -136,9 +136,9 @@ class Collection:
         lines = different(
             self._order.line, count, self._series, executor=executor, jobs=jobs, workers=workers
         )
-        return self._added(lines)
+        return self._add(lines)
 
-    def _added(self, lines: Iterator[tuple[int, str]]) -> Iterator[int]:
+    def _add(self, lines: Iterator[tuple[int, str]]) -> Iterator[int]:
         for number, line in lines:
             if not self._order.json and number != self._next:
                 line = f"# number {number}\n{line}"
@@ -205,11 +205,7 @@ def _command(rows: int, cols: int, wishes: dict[str, Any]) -> str:
 
 
 def _is_json(path: str) -> bool:
-    """Whether a file of that name holds JSON lines; otherwise addresses.
-
-    Raises:
-        HashikitError: Neither.
-    """
+    """Whether a file of that name holds JSON lines; otherwise addresses."""
     extension = Path(path).suffix.lower()
     if extension not in (".jsonl", ".txt"):
         raise HashikitError(
@@ -234,7 +230,7 @@ class _CollectionReader:
         self.command = command
         self.seed = seed
         self.next = 0
-        self.seen: set[int] = set()
+        self.fingerprints: set[int] = set()
 
     def read(self, journal: Journal, name: str, json: bool) -> int:
         """Read the file and return where the last complete line ends."""
@@ -261,7 +257,7 @@ class _CollectionReader:
             raise HashikitError
         self._same(match["command"], int(match["seed"]))
         self._number(int(match["number"]))
-        self.seen.add(int(match["id"], 16))
+        self.fingerprints.add(int(match["id"], 16))
 
     def _text(self, text: str, line: int) -> None:
         if line == 1:
@@ -273,7 +269,7 @@ class _CollectionReader:
             self._number(int(match["number"]))
             self.next -= 1  # that of the puzzle to come
         else:
-            self.seen.add(formats.parse(text, format="puzzlink").fingerprint())
+            self.fingerprints.add(formats.parse(text, format="puzzlink").fingerprint())
             self.next += 1
 
     def _same(self, command: str, seed: int) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from .._util import checks, limits
-from .._util.checks import shown
+from .._util.checks import show
 from ..board.puzzle import Puzzle
 from ..board.result import Result
 from ..engine import bulk
@@ -73,9 +73,13 @@ def solve_many(
     ...     [outcome.value.solved for outcome in solve_many(puzzles, executor=pool)]
     [True, True, False]
     """
-    chosen = api.solver_of(solver, options, solve_many)
+    instance = api.solver_of(solver, options, solve_many)
     ask = _Solve(
-        "native" if chosen.name == "native" else chosen if jobs in (None, 1) else portable(chosen),
+        "native"
+        if instance.name == "native"
+        else instance
+        if jobs in (None, 1)
+        else portable(instance),
         limits.time_limit(time_limit),
         limits.conflict_limit(conflict_limit),
         limits.seed(seed),
@@ -171,11 +175,8 @@ class _Rate:
 
 
 def _puzzles(puzzles: Iterable[Puzzle | Entry]) -> Iterable[Puzzle]:
-    """The puzzles in the argument: a list as a list, any other iterable lazily.
-
-    Raises:
-        OptionError: It is not iterable, or it is a single puzzle or text.
-    """
+    """The puzzles in the argument: a list as a list, any other iterable lazily; a single puzzle or
+    text is refused."""
     if isinstance(puzzles, list | tuple):
         return [_puzzle(item) for item in puzzles]
     if not isinstance(puzzles, str | bytes | Mapping):
@@ -191,7 +192,7 @@ def _puzzles(puzzles: Iterable[Puzzle | Entry]) -> Iterable[Puzzle]:
     elif isinstance(puzzles, Mapping):
         hint = Message("; give its .values()")
     raise OptionError(
-        "puzzles is {puzzles}, not an iterable of puzzles{hint}", puzzles=shown(puzzles), hint=hint
+        "puzzles is {puzzles}, not an iterable of puzzles{hint}", puzzles=show(puzzles), hint=hint
     )
 
 

@@ -40,5 +40,5 @@ class Outcome(Generic[R]):
         return self._value  # type: ignore[return-value]  # only None if R is
 
     def __repr__(self) -> str:
-        shown = repr(self._value) if self.error is None else f"error={self.error!r}"
-        return f"Outcome({self.index}, {shown})"
+        text = repr(self._value) if self.error is None else f"error={self.error!r}"
+        return f"Outcome({self.index}, {text})"

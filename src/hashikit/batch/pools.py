@@ -103,9 +103,9 @@ def processes(jobs: int = 0) -> Iterator[tuple[Executor, int]]:
     if getattr(current_process(), "_inheriting", False):  # it imports the script that started it
         if current_process().name.startswith(_NAME):
             os._exit(_UNGUARDED)  # the parent process reports it
-        raise _unguarded(jobs)
+        raise _unguarded_error(jobs)
     if _imports_call_again():
-        raise _unguarded(jobs)
+        raise _unguarded_error(jobs)
     number = min(jobs or cores(), cores())
     if os.name == "nt":
         number = min(number, 61)  # more than it can wait for
@@ -117,7 +117,7 @@ def processes(jobs: int = 0) -> Iterator[tuple[Executor, int]]:
         pool.shutdown()
     except BrokenProcessPool:
         if any(_exit_code(process) == _UNGUARDED for process in context.started):
-            raise _unguarded(jobs) from None
+            raise _unguarded_error(jobs) from None
         raise HashikitError("a worker process died: it was killed or ran out of memory") from None
     except BaseException:
         for process in context.started:
@@ -141,7 +141,7 @@ _MOMENT = 2
 """Seconds that a terminated process has to end."""
 
 
-def _unguarded(jobs: int) -> HashikitError:
+def _unguarded_error(jobs: int) -> HashikitError:
     return HashikitError(
         "jobs={jobs} starts processes that import this script: do its work under `{guard}`",
         jobs=jobs,

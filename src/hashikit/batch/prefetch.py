@@ -26,7 +26,7 @@ class Ahead(Generic[T], Iterator[T]):
     """
 
     def __init__(self, items: Iterable[T]) -> None:
-        self.woken: Callable[[], object] = lambda: None
+        self.wake: Callable[[], object] = lambda: None
         """Called in the reading thread whenever an item arrives."""
         self._items = items
         self._queue: SimpleQueue[tuple[Any, BaseException | None]] = SimpleQueue()
@@ -59,8 +59,8 @@ class Ahead(Generic[T], Iterator[T]):
             for item in self._items:
                 self._room.acquire()
                 self._queue.put((item, None))
-                self.woken()
+                self.wake()
         except Exception as error:
             end = error
         self._queue.put((None, end))
-        self.woken()
+        self.wake()

@@ -109,15 +109,15 @@ class Series:
 
     Args:
         next: The number of the next attempt.
-        seen: Fingerprints of the puzzles that there are.
+        fingerprints: Those of the puzzles that there are.
 
-    >>> Series(next=3, seen=[17]).seen
+    >>> Series(next=3, fingerprints=[17]).fingerprints
     {17}
     """
 
-    def __init__(self, next: int = 0, seen: Iterable[int] = ()) -> None:
+    def __init__(self, next: int = 0, fingerprints: Iterable[int] = ()) -> None:
         self.next = next
-        self.seen = set(seen)
+        self.fingerprints = set(fingerprints)
 
 
 Attempt = tuple["int | None", "T | None", "str | LimitReachedError"]
@@ -184,18 +184,18 @@ def different(
     >>> [number for number, made in different(make, 3, Series())]
     [0, 1, 2]
     """
-    if len(series.seen) >= count:
+    if len(series.fingerprints) >= count:
         return
     first = series.next
-    patience = _PATIENCE if series.seen else _FIRST_PATIENCE
+    patience = _PATIENCE if series.fingerprints else _FIRST_PATIENCE
     note: str | LimitReachedError = ""
 
     def another(outcome: Outcome[Attempt[T]]) -> tuple[T] | None:
         nonlocal note
         key, puzzle, note = outcome.value
-        if key is None or puzzle is None or key in series.seen:
+        if key is None or puzzle is None or key in series.fingerprints:
             return None
-        series.seen.add(key)
+        series.fingerprints.add(key)
         series.next = first + outcome.index + 1
         return (puzzle,)
 
@@ -206,12 +206,12 @@ def different(
             error, last = LimitReachedError, Message("the last one: {note}", note=note.message)
         elif note:
             last = Message("the last one: {note}", note=note)
-        misses = _PATIENCE if series.seen else _FIRST_PATIENCE
+        misses = _PATIENCE if series.fingerprints else _FIRST_PATIENCE
         return error(
             Message(
                 "{misses} attempts in a row gave no new puzzle; {last}", misses=misses, last=last
             ),
-            len(series.seen),
+            len(series.fingerprints),
         )
 
     with closing(
@@ -219,5 +219,5 @@ def different(
     ) as outcomes:
         for place, (puzzle,) in successes(map(another, outcomes), _PATIENCE, failure, patience):
             yield first + place, puzzle
-            if len(series.seen) >= count:
+            if len(series.fingerprints) >= count:
                 return

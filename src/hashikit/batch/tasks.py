@@ -11,7 +11,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from .._util import checks
-from .._util.checks import shown
+from .._util.checks import show
 from .._util.signals import undisturbed
 from ..board.puzzle import Puzzle
 from ..engine.wire import Stop, watch
@@ -133,11 +133,11 @@ def run(
     """
     check_place(executor, jobs, workers)
     if executor is None and jobs in (None, 1) and isinstance(items, list):
-        return _listed(function, items)
+        return _run_in_order(function, items)
     try:
         items = iter(items)
     except TypeError:
-        raise OptionError("items is {items}, not an iterable", items=shown(items)) from None
+        raise OptionError("items is {items}, not an iterable", items=show(items)) from None
     if executor is not None:
         return _elsewhere(function, items, executor, ordered, workers)
     if jobs in (None, 1):
@@ -161,7 +161,7 @@ def check_place(executor: Executor | None, jobs: int | None, workers: int | None
         isinstance(executor, type) or not callable(getattr(executor, "submit", None))
     ):
         raise OptionError(
-            "executor is {executor}, not a concurrent.futures.Executor", executor=shown(executor)
+            "executor is {executor}, not a concurrent.futures.Executor", executor=show(executor)
         )
 
 
@@ -170,7 +170,7 @@ def _here(function: Callable[[T], R], items: Iterable[T]) -> Generator[Outcome[R
         yield Outcome(index, *_outcome(function, item))
 
 
-def _listed(function: Callable[[T], R], items: list[T]) -> Generator[Outcome[R], None, None]:
+def _run_in_order(function: Callable[[T], R], items: list[T]) -> Generator[Outcome[R], None, None]:
     for index, (value, error) in enumerate(_outcomes(function, items)):
         yield Outcome(index, value, error)
 
@@ -252,7 +252,7 @@ class _Tasks:
         """Raises an error if the workers have disappeared."""
         self._ahead = items if isinstance(items, Ahead) else None
         if self._ahead is not None:
-            self._ahead.woken = partial(self._finished.put, None)
+            self._ahead.wake = partial(self._finished.put, None)
         self._stop = _StopFlag(Stop())
         self._next = 0
         self._size = 1
@@ -413,11 +413,11 @@ def _pack(outcomes: _Outcomes, items: Sequence[Any]) -> bytes:
     from io import BytesIO
     from pickle import HIGHEST_PROTOCOL, Pickler
 
-    known = {id(item): number for number, item in enumerate(items) if isinstance(item, Puzzle)}
+    numbers = {id(item): number for number, item in enumerate(items) if isinstance(item, Puzzle)}
 
     class Packer(Pickler):
         def persistent_id(self, thing: object) -> int | None:
-            return known.get(id(thing)) if isinstance(thing, Puzzle) else None
+            return numbers.get(id(thing)) if isinstance(thing, Puzzle) else None
 
     file = BytesIO()
     Packer(file, HIGHEST_PROTOCOL).dump([(value, _portable(error)) for value, error in outcomes])

@@ -22,7 +22,7 @@ from ..errors import HashikitError
 from ..formats import dumps
 from ..models import dumps as model
 from ..models import minizinc, opb
-from ..models.files import commented
+from ..models.files import add_comments
 from ..proofs import export
 from ..proofs import prove as proved
 from ..solvers.api import solve
@@ -158,7 +158,7 @@ def _proofs(suite_puzzle: SuitePuzzle, begin: str, comments: Sequence[str]) -> d
                 lines = [*comments]
                 if unique:
                     lines[1] = "status: unsatisfiable (the only solution of the puzzle is excluded)"
-                text = commented(text.decode(), format, lines).encode()
+                text = add_comments(text.decode(), format, lines).encode()
             contents[begin + end] = text
     return contents
 
@@ -245,11 +245,11 @@ def grow(folder: str, only: str | None = None, jobs: int = 1) -> Iterator[tuple[
             write_folder(target, contents)
         entries[name] = entry
         order = [_name(one) for one in plan()]
-        listed = sorted(entries.values(), key=lambda entry: order.index(entry["file"]))
-        command = COMMAND if len(listed) == len(order) else PART
-        write_text(Path(folder) / "DESCRIPTION.md", markdown(listed, command))
-        write_text(Path(folder) / "description.tex", latex(listed, command))
-        manifest.write(puzzles=listed)
+        rows = sorted(entries.values(), key=lambda entry: order.index(entry["file"]))
+        command = COMMAND if len(rows) == len(order) else PART
+        write_text(Path(folder) / "DESCRIPTION.md", markdown(rows, command))
+        write_text(Path(folder) / "description.tex", latex(rows, command))
+        manifest.write(puzzles=rows)
         yield instance, True
 
 
@@ -315,5 +315,5 @@ def statuses(folder: str) -> dict[str, str]:
         HashikitError: It has no manifest of this set.
         OSError: It cannot be read.
     """
-    listed = json.loads((Path(folder) / MANIFEST).read_text("utf-8"))
-    return {entry["file"]: entry["status"] for entry in listed["puzzles"]}
+    manifest = json.loads((Path(folder) / MANIFEST).read_text("utf-8"))
+    return {entry["file"]: entry["status"] for entry in manifest["puzzles"]}

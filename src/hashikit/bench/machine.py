@@ -40,18 +40,18 @@ def engine_of(solver: Solver) -> str:
     >>> engine_of(get("native")).split()[0]
     'hashikit'
     """
-    chosen = {option.name: option.default for option in solver.options}
-    if chosen.get("command") is not None:
-        return str(chosen["command"])
-    if is_address(str(chosen.get("engine"))):
-        return str(chosen["engine"])
+    options = {option.name: option.default for option in solver.options}
+    if options.get("command") is not None:
+        return str(options["command"])
+    if is_address(str(options.get("engine"))):
+        return str(options["engine"])
     engines = solver.engines()
-    engine = next((e for e in engines if e.name == chosen.get("engine")), engines[0])
+    engine = next((e for e in engines if e.name == options.get("engine")), engines[0])
     if engine.name == "scip" and engine.version is not None:
         from pyscipopt import Model
 
         return f"SCIP {Model().version()} (PySCIPOpt {engine.version})"
-    words = (engine.name, engine.version or "", str(chosen.get("backend") or ""))
+    words = (engine.name, engine.version or "", str(options.get("backend") or ""))
     return " ".join(word for word in words if word)
 
 

@@ -154,7 +154,7 @@ class _Tries:
             self.over = True
         else:
             self.results.append(result)
-            self.over = not _decided(result, settings.unique)
+            self.over = not _is_decided(result, settings.unique)
         finally:
             self.wall.append(perf_counter() - start)
             self.cpu.append(processor_time() - busy)
@@ -162,7 +162,7 @@ class _Tries:
     def judge(self, unique: bool) -> None:
         """Look for a wrong answer."""
         for result in self.results:
-            refuted = _refuted(result, unique)
+            refuted = _refutation(result, unique)
             if refuted:
                 self.wrong = refuted
                 self.answer = result
@@ -176,7 +176,7 @@ class _Tries:
             status = "wrong"
         elif self.error:
             status = "error"
-        elif answer is None or not _decided(answer, unique):
+        elif answer is None or not _is_decided(answer, unique):
             status = Status.UNKNOWN.value
         else:
             status = answer.status.value
@@ -198,7 +198,7 @@ class _Tries:
         )
 
 
-def _refuted(result: Result, unique: bool) -> str:
+def _refutation(result: Result, unique: bool) -> str:
     """Say in one line why an answer is wrong, or `""` if nothing contradicts it."""
     if (result.status is Status.SOLVED) != (result.solution is not None):
         return f"the status is {result.status}, but there is {_a(result.solution)}"
@@ -224,7 +224,7 @@ def digest(puzzle: Puzzle) -> str:
     return sha.hexdigest()[:16]
 
 
-def _decided(result: Result, unique: bool) -> bool:
+def _is_decided(result: Result, unique: bool) -> bool:
     if result.status is Status.SOLVED and unique:
         return result.unique is not None
     return result.status is not Status.UNKNOWN
@@ -232,17 +232,17 @@ def _decided(result: Result, unique: bool) -> bool:
 
 def _compare(tries: Sequence[_Tries], instance: TimedPuzzle) -> None:
     """Mark every answer that a checked solution from elsewhere refutes."""
-    known: set[tuple[Bridge, ...]] = set()
+    solutions: set[tuple[Bridge, ...]] = set()
     for one in tries:
         for result in () if one.wrong else one.results:
-            known.update(s.bridges for s in (result.solution, result.second) if s is not None)
+            solutions.update(s.bridges for s in (result.solution, result.second) if s is not None)
     if instance.solution is not None and not check(instance.puzzle, instance.solution):
-        known.add(instance.solution.bridges)
+        solutions.add(instance.solution.bridges)
     for one in tries:
         for result in () if one.wrong else one.results:
-            if result.status is Status.NO_SOLUTION and known:
+            if result.status is Status.NO_SOLUTION and solutions:
                 one.wrong = "claims that there is no solution, but there is one"
-            elif result.unique and result.solution is not None and len(known) > 1:
+            elif result.unique and result.solution is not None and len(solutions) > 1:
                 one.wrong = "claims uniqueness, but there is another solution"
 
 

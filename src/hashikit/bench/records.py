@@ -21,7 +21,7 @@ from typing import Any
 from .._util.journal import Journal
 from ..board.result import Stats
 from ..errors import FormatError
-from ..solvers.interrupt import held
+from ..solvers.interrupt import defer_interrupts
 from .measure import BenchSettings, Measurement
 
 
@@ -78,7 +78,7 @@ class Records:
         OSError: It cannot be read or written.
 
     >>> with Records(None, BenchSettings(), {}) as book:
-    ...     book.done("two", "0123", ["native"])
+    ...     book.has_results("two", "0123", ["native"])
     False
     """
 
@@ -119,7 +119,7 @@ class Records:
             measurement.solver
         )
 
-    def done(self, instance: str, digest: str, solvers: Iterable[str]) -> bool:
+    def has_results(self, instance: str, digest: str, solvers: Iterable[str]) -> bool:
         """Whether all these solvers were measured on this puzzle, with these settings on this
         machine."""
         return self._done.get((instance, digest), set()).issuperset(solvers)
@@ -135,7 +135,7 @@ class Records:
         """
         text = "".join(_line(self.run.name, measurement) for measurement in measurements)
         blocks = self._journal is not None and not self._journal.ordinary  # such as a full pipe
-        with nullcontext() if blocks else held():
+        with nullcontext() if blocks else defer_interrupts():
             if self._journal is not None:
                 if not self._announced:
                     text = run_line(self.run) + text

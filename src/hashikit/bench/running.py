@@ -163,10 +163,10 @@ class Pass:
             for instance in instances:
                 key = digest(instance.puzzle)
                 self._seen.add((instance.name, key))
-                done = self._book.done(instance.name, key, names)
-                if done or alone:
+                is_complete = self._book.has_results(instance.name, key, names)
+                if is_complete or alone:
                     watch.step(instance.name)
-                if not done:
+                if not is_complete:
                     waiting.append(instance.name)
                     yield instance
 

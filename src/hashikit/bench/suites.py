@@ -121,15 +121,15 @@ def part(instances: Sequence[Instance], only: str) -> list[Instance]:
     >>> [instance.name for instance in part(plan(), "balance/64")][:1]
     ['balance/64/1.has']
     """
-    chosen = [one for one in instances if only in (one.family, f"{one.family}/{one.size}")]
-    if not chosen:
+    selection = [one for one in instances if only in (one.family, f"{one.family}/{one.size}")]
+    if not selection:
         families = {one.family for one in instances}
         raise OptionError(
             "only is {only}, not a family of {families} or a size of one",
             only=repr(only),
             families=", ".join(name for name in FAMILIES if name in families),
         )
-    return chosen
+    return selection
 
 
 def make(instance: Instance) -> SuitePuzzle:
@@ -201,7 +201,7 @@ def manifest_of(folder: str, suite: str) -> tuple[Manifest, dict[str, dict[str, 
     path = Path(folder) / MANIFEST
     manifest = Manifest(path, {"suite": suite, "hashikit": __version__})
     broken = Message("{path}: not the manifest of a benchmark set", path=path)
-    listed = manifest.read(
+    entries = manifest.read(
         broken,
         lambda other: Message(
             "{path}: this is the set {found} of version {found_version}, not {suite} of "
@@ -214,7 +214,7 @@ def manifest_of(folder: str, suite: str) -> tuple[Manifest, dict[str, dict[str, 
         ),
     )
     try:
-        return manifest, {entry["file"]: entry for entry in (listed or {"puzzles": ()})["puzzles"]}
+        return manifest, {entry["file"]: entry for entry in (entries or {"puzzles": ()})["puzzles"]}
     except (KeyError, TypeError):
         raise HashikitError(broken) from None
 
@@ -243,12 +243,12 @@ def _unique(instance: Instance) -> SuitePuzzle:
         with suppress(
             LimitReachedError
         ):  # a work limit, so the result is the same on every machine
-            generated = generate(
+            outcome = generate(
                 side, side, islands=instance.size, level=level, style="quick", seed=seed
             )
             parameters = {"model": "unique", "level": level, "seed": seed}
             return SuitePuzzle(
-                instance, generated.puzzle, parameters, "one solution", "proved by the engine"
+                instance, outcome.puzzle, parameters, "one solution", "proved by the engine"
             )
     raise LimitReachedError("{name}: ten seeds took too much work", name=instance.name)
 
@@ -272,7 +272,7 @@ def _unsolvable(instance: Instance) -> SuitePuzzle:
         up, down = _below(random, len(clues)), _below(random, len(clues))
         if up == down or clues[up] > 5 or clues[down] < 2:
             continue
-        puzzle = _changed(grown, {up: 1, down: -1})
+        puzzle = _change_clues(grown, {up: 1, down: -1})
         result = solve(puzzle, conflict_limit=20_000)
         if result.status is Status.NO_SOLUTION:
             refuted += 1
@@ -332,9 +332,9 @@ TRANSITION_ISLANDS = 1000
 def _transition(instance: Instance) -> SuitePuzzle:
     """From sparse to dense: 1000 islands on grids of which they cover `size` percent."""
     side = _side(TRANSITION_ISLANDS, instance.size / 100)
-    generated = generate(side, side, islands=TRANSITION_ISLANDS, seed=instance.seed, **_SHARES)
+    outcome = generate(side, side, islands=TRANSITION_ISLANDS, seed=instance.seed, **_SHARES)
     parameters = {**_SHARES, "seed": instance.seed, "density": instance.size / 100}
-    return SuitePuzzle(instance, generated.puzzle, parameters, "solvable", "made from a solution")
+    return SuitePuzzle(instance, outcome.puzzle, parameters, "solvable", "made from a solution")
 
 
 FAMILIES = {
@@ -352,7 +352,7 @@ def _below(random: Random, bound: int) -> int:
     return random.getrandbits(32) * bound >> 32
 
 
-def _changed(puzzle: Puzzle, by: dict[int, int]) -> Puzzle:
+def _change_clues(puzzle: Puzzle, by: dict[int, int]) -> Puzzle:
     """Return the same puzzle with other clues."""
     return Puzzle(
         puzzle.rows,

@@ -148,8 +148,8 @@ def _table(results: Results, rows: Sequence[SummaryRow], plain: bool) -> Table:
         cells += [row.solver] if several else []
         cells.append(str(row.instances))
         if unsolved:
-            gone = row.instances - row.answered
-            cells.append(f"[red]{gone}[/]" if gone else "0")
+            failures = row.instances - row.answered
+            cells.append(f"[red]{failures}[/]" if failures else "0")
         times = (row.engine, row.wall, row.median, row.p95, row.worst, row.with_parse, row.cpu)
         cells += [_value(value, factor) for value in times]
         cells += [f"{row.conflicts:.1f}", f"{row.cuts:.1f}"]

@@ -45,16 +45,16 @@ class Violation:
         from ..i18n import listed, translate
 
         key, values = self._phrase
-        shown = dict(values)
+        texts = dict(values)
         if key == "disconnected":
             named = [str(cell) for cell in self.cells[:MOST_NAMED]]
             more = len(self.cells) - MOST_NAMED
-            shown["islands"] = listed(
+            texts["islands"] = listed(
                 [*named, translate("name.more", count=more)] if more > 0 else named
             )
-        if "side" in shown:
-            shown["side"] = translate(f"side_of.{shown['side']}")
-        return translate(f"broken.{key}", **shown)
+        if "side" in texts:
+            texts["side"] = translate(f"side_of.{texts['side']}")
+        return translate(f"broken.{key}", **texts)
 
     def to_json(self) -> dict[str, object]:
         """Return the violation as plain objects."""
@@ -67,7 +67,7 @@ class Violation:
         return self.message
 
 
-def _broken(rule: str, cells: tuple[Coord, ...], key: str = "", **values: object) -> Violation:
+def _violation(rule: str, cells: tuple[Coord, ...], key: str = "", **values: object) -> Violation:
     """Make a violation; its sentence has the name of the rule unless another is given."""
     return Violation(rule, cells, (key or rule.replace("-", "_"), tuple(values.items())))
 
@@ -120,24 +120,24 @@ def check(
         name = f"{a}–{b}"
         missing = [end for end in (a, b) if end not in islands]
         if missing:
-            violations.append(_broken("no-island", (a, b), bridge=name, cell=missing[0]))
+            violations.append(_violation("no-island", (a, b), bridge=name, cell=missing[0]))
             continue
         if a[0] != b[0] and a[1] != b[1]:
-            violations.append(_broken("not-straight", (a, b), bridge=name))
+            violations.append(_violation("not-straight", (a, b), bridge=name))
             continue
         passed = islands_on.first_between(a, b)
         if passed is not None:
-            violations.append(_broken("not-in-sight", (a, b), bridge=name, cell=passed))
+            violations.append(_violation("not-in-sight", (a, b), bridge=name, cell=passed))
             continue
         wall = walls_on.first_between(a, b)
         if wall is not None:
-            violations.append(_broken("blocked", (a, b), bridge=name, cell=wall))
+            violations.append(_violation("blocked", (a, b), bridge=name, cell=wall))
         post = signs_on.first_between(a, b)
         if post is not None:
-            violations.append(_broken("blocked", (a, b), "blocked_sign", bridge=name, cell=post))
+            violations.append(_violation("blocked", (a, b), "blocked_sign", bridge=name, cell=post))
         if count > puzzle.max_bridges:
             most = puzzle.max_bridges
-            violations.append(_broken("too-many", (a, b), bridge=name, count=count, most=most))
+            violations.append(_violation("too-many", (a, b), bridge=name, count=count, most=most))
         degree[a] += count
         degree[b] += count
         edges.append((a, b))
@@ -145,29 +145,29 @@ def check(
         if one != two:
             parent[one] = two
         elif not puzzle.loops:
-            violations.append(_broken("loop", (a, b), bridge=name))
+            violations.append(_violation("loop", (a, b), bridge=name))
 
     for (top, bottom), (left, right) in islice(crossings(edges), MOST_CROSSINGS):
         ends, at = (top, bottom, left, right), (left[0], top[1])
         up, across = f"{top}–{bottom}", f"{left}–{right}"
-        violations.append(_broken("crossing", ends, one=up, two=across, cell=at))
+        violations.append(_violation("crossing", ends, one=up, two=across, cell=at))
 
     if puzzle.given:
         have_now = {(a, b): count for a, b, count in bridges}
         for a, b, count in puzzle.given:
             if have_now.get((a, b), 0) < count:
-                violations.append(_broken("given", (a, b), bridge=f"{a}–{b}", count=count))
+                violations.append(_violation("given", (a, b), bridge=f"{a}–{b}", count=count))
 
     for cell, clue in islands.items():
         have = degree[cell]
         if clue is None:
             if have == 0:
-                violations.append(_broken("clue", (cell,), "clue_none", cell=cell))
+                violations.append(_violation("clue", (cell,), "clue_none", cell=cell))
         elif have != clue:
-            violations.append(_broken("clue", (cell,), cell=cell, count=have, clue=clue))
+            violations.append(_violation("clue", (cell,), cell=cell, count=have, clue=clue))
 
     for sign in puzzle.signs:
-        violations.extend(_misled(sign, degree, islands_on, signs_on))
+        violations.extend(_sign_violations(sign, degree, islands_on, signs_on))
 
     if not puzzle.connected:
         return violations
@@ -176,11 +176,11 @@ def check(
         groups.setdefault(root(cell), []).append(cell)
     if len(groups) > 1:
         smallest = min(groups.values(), key=lambda group: (len(group), group))
-        violations.append(_broken("disconnected", tuple(smallest), count=len(groups)))
+        violations.append(_violation("disconnected", tuple(smallest), count=len(groups)))
     return violations
 
 
-def _misled(
+def _sign_violations(
     sign: Sign, degree: Mapping[Coord, int], islands_on: _CellIndex, signs_on: _CellIndex
 ) -> Iterator[Violation]:
     """Yield every rule of a sign that the drawing breaks."""
@@ -199,14 +199,14 @@ def _misled(
         values = [degree[cell] for cell in cells]
         if reading != "?" and sum(values) != reading:
             have = sum(values)
-            yield _broken(
+            yield _violation(
                 "sum", (sign_at, *cells), side=side, cell=sign_at, count=have, reading=reading
             )
         first: dict[int, Coord] = {}
         for cell, value in zip(cells, values, strict=True):
             if value in first:
                 one = first[value]
-                yield _broken(
+                yield _violation(
                     "repeat", (sign_at, one, cell),
                     side=side, cell=sign_at, one=one, two=cell, count=value,
                 )  # fmt: skip

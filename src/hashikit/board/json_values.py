@@ -10,7 +10,7 @@ from contextlib import suppress
 from itertools import chain
 from typing import Any, TypeVar
 
-from .._util.checks import expected, quoted, written
+from .._util.checks import expected_error, quote, show_json
 from ..errors import FormatError, PuzzleError
 from ..i18n.sentences import Message, Text
 from .geometry import MAX_ISLANDS, MAX_SIDE, MAX_SUM, Coord, Reading, Sign
@@ -58,17 +58,17 @@ def puzzle_from(values: Any, make: Callable[..., P]) -> P:
         FormatError: It is no such object: a key is missing or unknown, or a value is wrong.
     """
     if not isinstance(values, dict):
-        raise expected(Message("an object"), written(values))
+        raise expected_error(Message("an object"), show_json(values))
     if not KEYS.issuperset(values):
         strange = next(key for key in values if key not in KEYS)
-        raise FormatError("the unknown key {strange}", strange=quoted(str(strange)))
+        raise FormatError("the unknown key {strange}", strange=quote(str(strange)))
     for key in ("rows", "cols", "islands"):
         if key not in values:
             raise FormatError("expected the key {key} in this puzzle", key=repr(key))
     format = values.get("format", "hashikit")
     if format != "hashikit":
-        name = format if isinstance(format, str) else written(format)
-        raise expected(Message("the format 'hashikit'"), name)
+        name = format if isinstance(format, str) else show_json(format)
+        raise expected_error(Message("the format 'hashikit'"), name)
     if "version" in values:
         version = _whole(values["version"], Message("the version"), 0, 10**9)
         if version != VERSION:
@@ -84,11 +84,13 @@ def puzzle_from(values: Any, make: Callable[..., P]) -> P:
     if "max_bridges" in values:
         rules["max_bridges"] = _whole(values["max_bridges"], "max_bridges", 1, 4)
     if "blocked" in values:
-        rules["blocked"] = _blocked(values["blocked"])
+        rules["blocked"] = _read_blocked(values["blocked"])
     for key in ("loops", "connected"):
         if key in values:
             if not isinstance(values[key], bool):
-                raise expected(Message("{key}, true or false", key=key), written(values[key]))
+                raise expected_error(
+                    Message("{key}, true or false", key=key), show_json(values[key])
+                )
             rules[key] = values[key]
     if values.get("given") is not None:
         rules["given"] = bridges_from(values["given"], "given")
@@ -114,10 +116,10 @@ def solution_bridges(value: Any) -> list[Triple] | None:
     if value is None:
         return None
     if not isinstance(value, dict):
-        raise expected(Message('an object {"bridges": …} as "solution"'), written(value))
+        raise expected_error(Message('an object {"bridges": …} as "solution"'), show_json(value))
     for key in value:
         if key not in ("bridges", "values"):
-            raise FormatError("the unknown key {key} in a solution", key=quoted(key))
+            raise FormatError("the unknown key {key} in a solution", key=quote(key))
     entries = value.get("bridges")
     bridges = None if entries is None else bridges_from(entries, "solution.bridges")
     ends: dict[Coord, int] = {}
@@ -187,7 +189,7 @@ def _islands(array: Sequence[Any]) -> Iterable[tuple[int, int, int | None]]:
     return zip(rows, cols, clues, strict=True)
 
 
-def _blocked(value: Any) -> Iterable[Coord]:
+def _read_blocked(value: Any) -> Iterable[Coord]:
     return _tuples(value, "blocked", Message("a cell [row, col]"), (2,))
 
 
@@ -207,7 +209,7 @@ def _sign(value: Any, path: str) -> Sign:
         if key in _SIDES:
             readings[key] = _reading(reading, key)
         elif key != "at":
-            raise FormatError("{path}: the unknown key {key} in a sign", path=path, key=quoted(key))
+            raise FormatError("{path}: the unknown key {key} in a sign", path=path, key=quote(key))
     match value.get("at"):
         case [int() as row, int() as col] if _small(row, col):
             return Sign(row, col, *map(readings.get, _SIDES))
@@ -224,8 +226,8 @@ def _reading(value: Any, side: str) -> Reading:
     if value is None or value == "?":
         return value  # type: ignore[no-any-return]
     if isinstance(value, str):
-        raise expected(
-            Message("a number, '?' or null to the {side}", side=SIDE_NAMES[side]), written(value)
+        raise expected_error(
+            Message("a number, '?' or null to the {side}", side=SIDE_NAMES[side]), show_json(value)
         )
     return _whole(value, Message("the number to the {side}", side=SIDE_NAMES[side]), 0, MAX_SUM)
 
@@ -242,7 +244,7 @@ def sign_json(sign: Sign) -> dict[str, Any]:
 
 def _array(value: Any, path: str, things: Text, most: int = MAX_ISLANDS) -> Sequence[Any]:
     if not isinstance(value, list):
-        raise expected(Message("an array of {things}", things=things), written(value))
+        raise expected_error(Message("an array of {things}", things=things), show_json(value))
     if len(value) > most:
         raise FormatError("{path}: more than {most} {things}", path=path, most=most, things=things)
     return value
@@ -276,13 +278,14 @@ def _small(*numbers: int) -> bool:
 
 def _whole(value: Any, what: Text, least: int, most: int) -> int:
     if type(value) is not int or not least <= value <= most:
-        raise expected(
-            Message("{what}, {least} to {most}", what=what, least=least, most=most), written(value)
+        raise expected_error(
+            Message("{what}, {least} to {most}", what=what, least=least, most=most),
+            show_json(value),
         )
     return value
 
 
 def _wrong(path: str, what: Text, value: Any) -> FormatError:
     """The error that the value at a path is not what was expected."""
-    error = expected(what, written(value))
+    error = expected_error(what, show_json(value))
     return FormatError("{place}: {message}", place=path, message=error.reason)

@@ -7,7 +7,7 @@ from itertools import chain, pairwise
 from operator import index, itemgetter
 from typing import Any
 
-from .._util.checks import index_of, is_bool, shown
+from .._util.checks import index_of, is_bool, show
 from ..errors import PuzzleError
 from ..i18n.sentences import Message
 from .geometry import (
@@ -110,7 +110,7 @@ def clue_of(value: Any, row: int, col: int) -> int:
         "cell ({row}, {col}) is {value}, not a clue, '?', '#' or water",
         row=row,
         col=col,
-        value=shown(value),
+        value=show(value),
     )
 
 
@@ -144,7 +144,7 @@ def edge_of(pair: Any) -> Edge:
         one, two = (index_of(r1), index_of(c1)), (index_of(r2), index_of(c2))
     except (TypeError, ValueError):
         raise PuzzleError(
-            "{pair} is not an edge, a pair of cells ((row, col), (row, col))", pair=shown(pair)
+            "{pair} is not an edge, a pair of cells ((row, col), (row, col))", pair=show(pair)
         ) from None
     if one == two:
         raise PuzzleError("an edge from {one} to itself", one=one)
@@ -171,7 +171,7 @@ def bridges_of(drawing: Any) -> tuple[Bridge, ...]:
         raise PuzzleError(
             "a drawing is a Solution, a State, a mapping from edges to numbers of bridges, or "
             "(a, b, count) triples, not {drawing}{hint}",
-            drawing=shown(drawing),
+            drawing=show(drawing),
             hint=hint,
         )
     return ordered_bridges(drawing)

@@ -13,7 +13,7 @@ from itertools import chain
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, SupportsIndex, TypeAlias
 
-from .._util.checks import flag, index_of, no_puzzle, number, shown
+from .._util.checks import flag, index_of, no_puzzle, number, show
 from ..errors import OptionError, PuzzleError, missing
 from .geometry import (
     MAX_SIDE,
@@ -630,7 +630,7 @@ class Puzzle:
         """
         nodes = getattr(graph, "nodes", None)
         if not callable(nodes):
-            raise PuzzleError("graph is {graph}, not a networkx.Graph", graph=shown(graph))
+            raise PuzzleError("graph is {graph}, not a networkx.Graph", graph=show(graph))
         islands = [(*_cell(node), data.get("clue")) for node, data in nodes(data=True)]
         rules.setdefault("rows", 1 + max((row for row, _, _ in islands), default=0))
         rules.setdefault("cols", 1 + max((col for _, col, _ in islands), default=0))
@@ -728,6 +728,6 @@ def check_cell(name: str, value: object, puzzle: Puzzle) -> Coord:
     raise OptionError(
         "{name} is {value}, not a cell (row, column) of the {size} puzzle",
         name=name,
-        value=shown(value),
+        value=show(value),
         size=size,
     )

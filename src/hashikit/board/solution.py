@@ -8,7 +8,7 @@ from functools import partial
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
-from .._util.checks import no_puzzle, shown
+from .._util.checks import no_puzzle, show
 from ..errors import PuzzleError, missing
 from .checker import Violation, check
 from .geometry import Bridge, Coord, Edge, Sign
@@ -71,7 +71,7 @@ class Solution:
             raise no_puzzle(puzzle)
         if not isinstance(counts, Sequence):
             raise PuzzleError(
-                "counts is {counts}, not one number per candidate edge", counts=shown(counts)
+                "counts is {counts}, not one number per candidate edge", counts=show(counts)
             )
         if len(counts) != len(puzzle.edges):
             raise PuzzleError(

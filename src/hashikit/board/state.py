@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
-from .._util.checks import index_of, no_puzzle, shown
+from .._util.checks import index_of, no_puzzle, show
 from ..errors import PuzzleError
 from .geometry import Bridge, Coord, Drawing, Edge
 from .parts import bridges_of, edge_of
@@ -49,7 +49,7 @@ class State:
         if not isinstance(bounds, Mapping):
             raise PuzzleError(
                 "a state is a mapping from edges to numbers of bridges, not {bounds}",
-                bounds=shown(bounds),
+                bounds=show(bounds),
             )
         result: dict[Edge, Bounds] = {}
         for pair, bound in bounds.items():
@@ -175,15 +175,15 @@ class State:
         if not self.bounds:
             return {}
         number = puzzle.numbers
-        numbered: dict[int, tuple[int, int]] = {}
+        bounds_by_edge: dict[int, tuple[int, int]] = {}
         for edge, (low, high) in self.bounds.items():
             if edge not in number:
                 raise PuzzleError(
                     "{a} and {b} are not two islands in sight of each other", a=edge[0], b=edge[1]
                 )
             most = max(low, puzzle.max_bridges) if high is None else high
-            numbered[number[edge]] = (low, most)
-        return numbered
+            bounds_by_edge[number[edge]] = (low, most)
+        return bounds_by_edge
 
     def __bool__(self) -> bool:
         return bool(self.bounds)
@@ -214,7 +214,7 @@ def _bound(edge: Edge, bound: Any) -> Bounds:
             "the bound between {a} and {b} is {bound}, not a number or (low, high)",
             a=edge[0],
             b=edge[1],
-            bound=shown(bound),
+            bound=show(bound),
         ) from None
     if not 0 <= low <= (MAX_BOUND if high is None else high) <= MAX_BOUND:
         raise PuzzleError(

@@ -17,7 +17,7 @@ from ..generator import generate
 from ..i18n.sentences import Message
 from ..levels import Level, Technique, level_name, technique_name
 from ..reasoning import explain
-from ..reasoning.wording import lettered
+from ..reasoning.wording import use_letters
 
 _TAUGHT = {
     Level.BEGINNER: (Technique.FULL, Technique.ONE_EACH_WAY, Technique.COMPLETE),
@@ -80,7 +80,7 @@ def by_level(pages: Sequence[Page]) -> tuple[list[Page], list[Chapter]]:
         count = len(list(held))
         if note:
             level = Level(note)
-            title = capitalized(level_name(level))
+            title = capitalize(level_name(level))
             chapters.append(Chapter(title, count, words(_TEXTS[level]), _lesson(level, seed)))
         else:
             chapters.append(Chapter(words(Message("More puzzles")), count))
@@ -92,7 +92,7 @@ def _place(page: Page) -> int:
     return Level(page.note).rank if page.note else len(Level)
 
 
-def capitalized(text: str) -> str:
+def capitalize(text: str) -> str:
     """A text with a capital at its beginning."""
     return text[:1].upper() + text[1:]
 
@@ -115,7 +115,7 @@ def _lesson(level: Level, seed: int) -> Lesson | None:
                 if step.technique is technique:
                     name = technique_name(technique).replace("-", " ")
                     title = words(Message("Technique: {name}", name=name))
-                    with lettered():
+                    with use_letters():
                         text = step.text
                     return Lesson(title, text, puzzle, step.state, step.cells, step.edges)
     return None

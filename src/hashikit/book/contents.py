@@ -106,12 +106,12 @@ def fitting(
 
     def part(number: int) -> Contents:
         """A book of the first puzzles of each level."""
-        chosen: list[Page] = []
+        pages_in_order: list[Page] = []
         first = 0
         for held, share in zip(shares(upper, levels), shares(number, levels), strict=True):
-            chosen += pages[first : first + share]
+            pages_in_order += pages[first : first + share]
             first += held
-        return compose(chosen, chapters=chapters)
+        return compose(pages_in_order, chapters=chapters)
 
     number = _largest(lambda n: n <= upper and count_pages(part(n)) <= most, len(levels))
     if number < len(levels):

@@ -11,8 +11,8 @@ from ..generator import generate
 from ..i18n.sentences import Message
 from ..levels import LEVELS, Level, Technique, level_name, technique_name
 from ..reasoning import HintKind, Step, explain, hint
-from ..reasoning.wording import joined, lettered
-from .chapters import capitalized
+from ..reasoning.wording import join_sentences, use_letters
+from .chapters import capitalize
 
 _MOST, _LEAST = 6, 3
 """How many steps are worked out."""
@@ -62,23 +62,23 @@ def worked_steps(pages: Sequence[Page]) -> list[Lesson]:
         steps += [(at, number, s) for at, s in enumerate(opening) if s.technique not in _SUBTLE]
     steps.sort(key=lambda one: one[:2])
     first = {step.technique: (number, step) for _, number, step in reversed(steps)}
-    chosen = [first[technique] for technique in Technique if technique in first][:_MOST]
+    examples = [first[technique] for technique in Technique if technique in first][:_MOST]
     for _, number, step in steps:
-        if len(chosen) >= _LEAST:
+        if len(examples) >= _LEAST:
             break
-        if all(step is not other for _, other in chosen):
-            chosen.append((number, step))
+        if all(step is not other for _, other in examples):
+            examples.append((number, step))
     # What draws a bridge comes before what rules one out.
-    chosen.sort(key=lambda one: (not one[1].draws, list(Technique).index(one[1].technique)))
-    return [_lesson(place, number, step) for place, (number, step) in enumerate(chosen, 1)]
+    examples.sort(key=lambda one: (not one[1].draws, list(Technique).index(one[1].technique)))
+    return [_lesson(place, number, step) for place, (number, step) in enumerate(examples, 1)]
 
 
 def _lesson(place: int, number: int, step: Step) -> Lesson:
-    name = capitalized(technique_name(step.technique).replace("-", " "))
+    name = capitalize(technique_name(step.technique).replace("-", " "))
     title = Message("{place}. {technique}", place=place, technique=name)
     if number:
         title = Message("{title} (puzzle {number})", title=title, number=number)
-    with lettered():
+    with use_letters():
         text = step.text
     return Lesson(words(title), text, step.puzzle, step.state, step.cells, step.edges)
 
@@ -101,8 +101,8 @@ def _hint(page: Page, time_limit: float | None) -> str:
         return ""
     if first.kind is not HintKind.STEP:
         return ""
-    with lettered():
-        return joined(first.place, first.reason)
+    with use_letters():
+        return join_sentences(first.place, first.reason)
 
 
 def with_levels(pages: Sequence[Page]) -> list[Page]:

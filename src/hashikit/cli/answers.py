@@ -9,7 +9,7 @@ from ..board.geometry import Edge
 from ..board.result import Result, Status
 from ..board.solution import Solution
 from ..formats import Entry
-from ..i18n.sentences import Message, Text, counted, duration, render
+from ..i18n.sentences import Message, Text, count_message, duration, render
 from .outputs import Sink, bridges_json
 from .terminal import paint, status
 
@@ -29,7 +29,7 @@ class DrawingAnswers:
         """Show the only answer; `unique` tells whether a second solution was searched for."""
         color = sink.color
         conflicts = render(
-            counted("{number} conflict", "{number} conflicts", result.stats.conflicts)
+            count_message("{number} conflict", "{number} conflicts", result.stats.conflicts)
         )
         took = f"{render(duration(result.stats.time))}, {conflicts}"
         marked: list[Edge] = []
@@ -46,7 +46,7 @@ class DrawingAnswers:
             elif result.second is not None:
                 marked = _difference(result.solution, result.second)
                 what = status(Message("not the only solution"), "doubt", color)
-                also = counted(
+                also = count_message(
                     "{what}: another differs between {number} pair of islands",
                     "{what}: another differs between {number} pairs of islands",
                     len(marked),
@@ -61,7 +61,7 @@ class DrawingAnswers:
         if self.quiet or result.solution is None:
             self._line(sink, text)
             return
-        with sink.titled():
+        with sink.under_title():
             sink.draw(entry.puzzle, result.solution, {cell for edge in marked for cell in edge})
             sink.line(text)
 
@@ -81,7 +81,7 @@ class DrawingAnswers:
     ) -> None:
         """Show how many there are, and why the search ended; `None`: a limit was reached."""
         color = sink.color
-        count = render(counted("{number} solution", "{number} solutions", number))
+        count = render(count_message("{number} solution", "{number} solutions", number))
         if number and end:
             line: Text = Message("{what}: {note}", what=paint(count, "good", color), note=end)
         elif number:

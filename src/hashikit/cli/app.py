@@ -18,7 +18,15 @@ import click
 from .._util.signals import handle_signals, raise_lost, undisturbed
 from .._version import __version__
 from ..errors import HashikitError, reason_of
-from ..i18n.sentences import LANGUAGES, Message, Text, best_language, counted, in_language, render
+from ..i18n.sentences import (
+    LANGUAGES,
+    Message,
+    Text,
+    best_language,
+    count_message,
+    in_language,
+    render,
+)
 from .command import Choice, Command, Context, Example, help_of, write_examples
 from .status import Exit, of_error, of_signal
 from .terminal import at, log, naming_output, prepare_streams, standard_output
@@ -102,10 +110,10 @@ def run(
     args = list(sys.argv[1:] if arguments is None else arguments)
     english = isinstance(command, Command) and command.english
     with handle_signals(), in_language("en" if english else _language(args)):
-        return _run(args, command, _called(arguments) if name is None else name, ready)
+        return _run(args, command, _program_name(arguments) if name is None else name, ready)
 
 
-def _called(arguments: Sequence[str] | None) -> str:
+def _program_name(arguments: Sequence[str] | None) -> str:
     """The name that `hashi` was called by: it is installed under two."""
     base = os.path.basename(sys.argv[0]) if arguments is None and sys.argv else ""  # noqa: PTH119
     return "hashikit" if base in ("hashikit", "hashikit.exe") else "hashi"
@@ -223,7 +231,7 @@ def _wrong_usage(error: click.ClickException) -> Text:
         return Message("option '{option}' requires a value", option=error.option_name)
     extra = _EXTRA.match(error.message)
     if extra is not None:
-        return counted(
+        return count_message(
             "unexpected argument: {arguments}",
             "unexpected arguments: {arguments}",
             len(extra[1].split()),

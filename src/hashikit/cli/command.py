@@ -205,10 +205,10 @@ def write_examples(examples: Sequence[Example], formatter: click.HelpFormatter) 
             if what:
                 caption = wrap_text(what, formatter.width, "  # ", "  # ")
                 formatter.write(f"{caption}\n")
-            formatter.write(f"  $ {_continued(line, formatter.width - 2)}\n")
+            formatter.write(f"  $ {_wrap(line, formatter.width - 2)}\n")
 
 
-def _continued(line: str, width: int) -> str:
+def _wrap(line: str, width: int) -> str:
     """A command in lines that fit as far as its words do."""
     lines = [""]
     for word in re.findall(r"(?:'[^']*'|[^' ])+", line):  # quotes may hold blanks
@@ -380,13 +380,13 @@ def options_of(params: Sequence[click.Parameter]) -> dict[str, str]:
     {'loop_share': '--loops'}
     """
     options = {param.name: param.opts[0] for param in params if isinstance(param, click.Option)}
-    known = {
+    by_name = {
         name: option
         for name, option in _OTHERWISE.items()
         if option.partition(" ")[0] in options.values()
     }
-    known.update((name, option) for name, option in options.items() if name is not None)
-    return known
+    by_name.update((name, option) for name, option in options.items() if name is not None)
+    return by_name
 
 
 def in_options(message: Text, options: Mapping[str, str]) -> Text:

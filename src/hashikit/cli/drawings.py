@@ -94,9 +94,9 @@ def _read(block: Sequence[str], puzzle: Puzzle, raster: Raster) -> Solution | No
 
     for row, col, clue in puzzle.islands:
         y, x = raster.top + row * raster.dy, raster.left + col * raster.dx
-        shown = block[y][max(0, x - 8) : x + 1]
+        excerpt = block[y][max(0, x - 8) : x + 1]
         if len(block[y]) <= x or not (
-            shown[-1:] in _CLUES if clue is None else shown.endswith(str(clue))
+            excerpt[-1:] in _CLUES if clue is None else excerpt.endswith(str(clue))
         ):
             return None
     bridges: list[Bridge] = []

@@ -230,12 +230,12 @@ class Source:
     def first(self, number: int) -> list[Entry | InputFailure]:
         """Return at most the first `number` puzzles; `units` yields them again."""
         units = self.units()
-        seen: list[Part] = []
+        parts: list[Part] = []
         puzzles: list[Entry | InputFailure] = []
         while len(puzzles) < number and (unit := next(units, None)) is not None:
-            seen.append(unit)
+            parts.append(unit)
             puzzles += islice(read(unit), number - len(puzzles))
-        self._peeked = chain(seen, units)
+        self._peeked = chain(parts, units)
         return puzzles
 
     @property
@@ -270,11 +270,7 @@ class Source:
 
 
 def _standard_input() -> formats.Stream:
-    """Return standard input without its buffer, whose lock a waiting thread would hold.
-
-    Raises:
-        FormatError: It is closed.
-    """
+    """Return standard input without its buffer, whose lock a waiting thread would hold."""
     if sys.stdin is None or sys.stdin.closed:
         raise FormatError("standard input is closed")
     buffer = sys.stdin.buffer
@@ -294,7 +290,7 @@ def sources_of(argument: str) -> Iterator[Source | InputFailure]:
     elif os.path.lexists(argument):
         yield Source(argument)
     else:
-        yield _typed(argument)
+        yield _source_of(argument)
 
 
 _MANIFEST = "manifest.json"
@@ -321,7 +317,7 @@ def _folder(top: str) -> Iterator[Source | InputFailure]:
         )
 
 
-def _typed(argument: str) -> Source:
+def _source_of(argument: str) -> Source:
     """Read an argument as a typed puzzle, or report a missing file."""
     try:
         for _ in formats.parse_all(argument):
@@ -512,11 +508,7 @@ def solution_of(source: Source, puzzle: Puzzle) -> Solution:
 
 def _read_answer(text: str, puzzle: Puzzle) -> Solution | None:
     """The drawing that a text describes; `None` if it is a mistaken text of a format, whose own
-    message says more, or if nothing in it names a bridge.
-
-    Raises:
-        AnswerError: Something that it draws cannot be read.
-    """
+    message says more, or if nothing in it names a bridge."""
     from .. import answers
     from ..answers.texts import NOTHING
 

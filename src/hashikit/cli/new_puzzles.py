@@ -29,7 +29,7 @@ from ..generator.request import (
     Wish,
 )
 from ..i18n import translate
-from ..i18n.sentences import RULES, Message, counted, duration, grouped, language, render
+from ..i18n.sentences import RULES, Message, count_message, duration, group_digits, language, render
 from ..levels import LEVELS, Level, level_name
 from .command import Decorator, Real, WholeNumber, option
 from .options import BOTH, LINES, among
@@ -211,7 +211,7 @@ def draw(
 def _description(generated: Generated, seconds: float, model: str) -> str:
     """The islands, the level, whether there is only one solution, and the seed."""
     number = len(generated.puzzle.islands)
-    parts = [render(counted("{number} island", "{number} islands", number))]
+    parts = [render(count_message("{number} island", "{number} islands", number))]
     if model != "unique":
         parts.append(render(Message("perhaps many solutions")))
     else:
@@ -317,8 +317,8 @@ def grow_suite(
         for instance, is_new in instances:
             progress.step(instance.name.removesuffix(".has"))
             new += is_new
-    puzzles = counted("{number} puzzle", "{number} puzzles", len(plan))
+    puzzles = count_message("{number} puzzle", "{number} puzzles", len(plan))
     there = Message("{puzzles} in {path}", puzzles=puzzles, path=printable(out))
-    text = Message("{what}, {new} of them new", what=there, new=grouped(new))
+    text = Message("{what}, {new} of them new", what=there, new=group_digits(new))
     report(f"{render(text)} ({render(duration(perf_counter() - start))})")
     return Exit.OK

@@ -9,7 +9,7 @@ from ..board.solution import Solution
 from ..draw import svg
 from ..errors import LimitReachedError
 from ..formats import Entry
-from ..i18n.sentences import Figure, Message, Text, counted, grouped, render
+from ..i18n.sentences import Figure, Message, Text, count_message, group_digits, render
 from ..solvers.census import Census, ExtraClue, census
 from .outputs import Output
 from .status import Exit
@@ -52,8 +52,8 @@ def show(
         output.line(name + status(Message("no solution"), "bad", output.color))
         return Exit.NO
     best = _best(clues)
-    numbered = bool(best) if coordinates is None else coordinates
-    with output.titled():
+    with_numbers = bool(best) if coordinates is None else coordinates
+    with output.under_title():
         if picture:
             output.picture(
                 svg.draw(
@@ -61,7 +61,7 @@ def show(
                     shares=shares,
                     highlight=[clue.island for clue in best if clue.island is not None],
                     edges=[clue.edge for clue in best if clue.edge is not None],
-                    coordinates=numbered,
+                    coordinates=with_numbers,
                 )
             )
         else:
@@ -69,7 +69,7 @@ def show(
                 entry.puzzle,
                 highlight=[clue.island for clue in best[:1] if clue.island is not None],
                 edges=[clue.edge for clue in best[:1] if clue.edge is not None],
-                coordinates=numbered,
+                coordinates=with_numbers,
                 shares=shares,
             )
         for line in _lines(result, best):
@@ -86,7 +86,7 @@ def _best(clues: list[ExtraClue]) -> list[ExtraClue]:
 
 def _lines(result: Census, best: list[ExtraClue]) -> list[Text]:
     """How many solutions there are, and what each of the clues would leave."""
-    solutions = counted("{number} solution", "{number} solutions", result.count)
+    solutions = count_message("{number} solution", "{number} solutions", result.count)
     if result.count >= _LONG:
         solutions = Message("{number} solutions", number=short(result.count))
     if result.count == 1:
@@ -119,7 +119,7 @@ def _clue(clue: ExtraClue) -> Message:
             b=b,
             share=share,
         )
-    return counted(
+    return count_message(
         "giving {number} bridge between {a} and {b} would leave {left} of them ({share})",
         "giving {number} bridges between {a} and {b} would leave {left} of them ({share})",
         value,
@@ -141,7 +141,7 @@ def short(number: int) -> Figure:
     ('225,280', '3.33 × 10^19')
     """
     if number < _LONG:
-        return grouped(number)
+        return group_digits(number)
     exponent = log10(number)
     return Figure(f"{10 ** (exponent % 1):.2f} × 10^{int(exponent)}")
 

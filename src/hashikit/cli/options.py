@@ -198,9 +198,9 @@ Completer = Callable[[click.Context, click.Parameter, str], list[str]]
 
 def among(names: Iterable[str]) -> Completer:
     """Complete the value of an option that takes one of these names."""
-    known = list(names)
+    choices = list(names)
 
     def complete(context: click.Context, param: click.Parameter, begun: str) -> list[str]:
-        return [name for name in known if name.startswith(begun)]
+        return [name for name in choices if name.startswith(begun)]
 
     return complete

@@ -25,13 +25,13 @@ from .terminal import (
     at,
     can_write,
     columns,
-    fitted,
     is_terminal,
     log,
     name_output,
     paint,
     printable,
     standard_output,
+    wrap,
 )
 
 if TYPE_CHECKING:
@@ -91,7 +91,7 @@ class Sink:
         return f"{paint(self.title, 'bold', self.color)}: " if self.title else ""
 
     @contextmanager
-    def titled(self) -> Iterator[None]:
+    def under_title(self) -> Iterator[None]:
         """Put the title, if there is one, above what the block writes, and an empty line below."""
         if self.title:
             self.write(paint(self.title, "bold", self.color))
@@ -124,7 +124,7 @@ class Sink:
             self.log(failure.message)
 
     def line(self, text: str, indent: int = 0) -> None:
-        """Write a sentence, broken between words if it goes to a terminal: see `fitted`."""
+        """Write a sentence, broken between words if it goes to a terminal: see `wrap`."""
         self.write(text)
 
     def draw(
@@ -216,7 +216,7 @@ class Output(Sink):
     """The width of the terminal; `None` if it is none."""
     apart = False
     """Whether each puzzle has a file of its own."""
-    resumed = False
+    is_resumed = False
     """Whether it continues that of an earlier run."""
     status: Exit = Exit.OK
     """The worst status of all answered inputs, those of earlier runs included."""
@@ -259,25 +259,25 @@ class Output(Sink):
         Raises:
             Stop: It holds one already.
         """
-        if reason is not None and not self.apart and (self._written or self.resumed):
+        if reason is not None and not self.apart and (self._written or self.is_resumed):
             raise Stop("{reason}: use -o DIR/ for several", reason=reason)
         self._written = True
         self.write(text)
 
     def rest(self, units: Iterator[Part]) -> Iterator[Part]:
-        """Yield the inputs that are not answered yet; call `answered` after each."""
+        """Yield the inputs that are not answered yet; call `record_answer` after each."""
         return units
 
-    def answered(self, unit: Unit, status: Exit) -> None:
+    def record_answer(self, unit: Unit, status: Exit) -> None:
         """Record that the output for the next inputs is complete."""
         self.status = worst((self.status, status))
 
     def write_answers(self, unit: Unit, text: str, status: Exit) -> None:
         """Write the whole output for the next inputs."""
         self.write(text)
-        self.answered(unit, status)
+        self.record_answer(unit, status)
 
-    def unfinished(self) -> None:
+    def note_unfinished(self) -> None:
         """Note that more inputs remain for a later run."""
 
     def nothing(self) -> None:
@@ -322,7 +322,7 @@ class Screen(Output):
     def line(self, text: str, indent: int = 0) -> None:
         """See `Sink.line`."""
         room = self.columns
-        self.write(text if room is None else fitted(text, room, indent))
+        self.write(text if room is None else wrap(text, room, indent))
 
 
 class File(Output):
@@ -345,7 +345,7 @@ class File(Output):
     def write(self, text: str) -> None:
         """Write a text and a newline immediately; raise `OSError` if the disk is full."""
         self._empty = False
-        self._file.write(encoded(text))
+        self._file.write(encode_line(text))
 
     def nothing(self) -> None:
         """See `Output.nothing`."""
@@ -364,7 +364,7 @@ def bridges_json(bridges: Iterable[Bridge]) -> list[list[Any]]:
     return [[list(bridge.a), list(bridge.b), bridge.count] for bridge in bridges]
 
 
-def encoded(text: str) -> bytes:
+def encode_line(text: str) -> bytes:
     """A text and a newline as the bytes of a file."""
     return f"{text}\n".encode("utf-8", "surrogateescape")
 

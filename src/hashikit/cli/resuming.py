@@ -33,7 +33,7 @@ from .outputs import (
     Names,
     Output,
     When,
-    encoded,
+    encode_line,
     make_folder,
     open_output,
     wants_color,
@@ -81,7 +81,7 @@ class _Growing:
         try:
             self._record = self._read_record()
             self._offset = 0 if self._record is None else self._record["bytes"]
-            if usable is not None and not usable(self.recorded()):
+            if usable is not None and not usable(self.read_recorded()):
                 self._record = None
                 self._offset = 0
             self._journal.keep(self._offset)
@@ -93,11 +93,7 @@ class _Growing:
         self._journal.name = path
 
     def _read_record(self) -> dict[str, Any] | None:
-        """Read the progress of an earlier run; `None` if there was none.
-
-        Raises:
-            HashikitError: That run had another command.
-        """
+        """Read the progress of an earlier run; `None` if there was none."""
         try:
             with open(self._note, "rb") as file:
                 record: dict[str, Any] = loads(file.read(1 << 16))
@@ -121,26 +117,19 @@ class _Growing:
             )
         return record
 
-    def recorded(self) -> bytes:
+    def read_recorded(self) -> bytes:
         """Everything that an earlier run wrote, as far as it is recorded."""
         with open(self._part, "rb") as file:
             return file.read(self._offset)
 
     @property
-    def resumed(self) -> bool:
+    def is_resumed(self) -> bool:
         """Whether an earlier run began this output."""
         return self._record is not None
 
     def rest(self, units: Iterator[Part], passed: Callable[[One], None] | None) -> Iterator[Part]:
-        """Yield the inputs not answered yet, and the rest of partly answered lines.
-
-        Args:
-            units: All inputs.
-            passed: Called with each one that is answered.
-
-        Raises:
-            HashikitError: The answered inputs have changed.
-        """
+        """Yield the inputs not answered yet, and the rest of partly answered lines. Call
+        `passed` with each one that is answered; these must not have changed."""
         record = self._record
         if record is not None:
             rest = self._skip(units, record["done"], passed)
@@ -175,7 +164,7 @@ class _Growing:
         """Write a piece immediately."""
         self._journal.add(data)
 
-    def answered(self, unit: Unit, status: Exit) -> None:
+    def record_answer(self, unit: Unit, status: Exit) -> None:
         """Record that the output for the next inputs is complete."""
         self._digest.update(key_of(unit))
         self.done += number_of(unit)
@@ -288,9 +277,9 @@ class Resumable(Output):
         self._cut = False
 
     @property
-    def resumed(self) -> bool:  # type: ignore[override]
-        """See `Output.resumed`."""
-        return self.growing.resumed
+    def is_resumed(self) -> bool:  # type: ignore[override]
+        """See `Output.is_resumed`."""
+        return self.growing.is_resumed
 
     @property
     def status(self) -> Exit:  # type: ignore[override]
@@ -299,9 +288,9 @@ class Resumable(Output):
 
     def rest(self, units: Iterator[Part]) -> Iterator[Part]:
         """See `Output.rest`."""
-        return self.growing.rest(units, None if self.names is None else self._passed)
+        return self.growing.rest(units, None if self.names is None else self._reserve_names)
 
-    def _passed(self, unit: One) -> None:
+    def _reserve_names(self, unit: One) -> None:
         """Reserve the names of the files that an earlier run wrote about an input."""
         assert self.names is not None
         for one in read(unit):
@@ -309,17 +298,17 @@ class Resumable(Output):
             if isinstance(one, Entry) and self.pictures is not None:
                 self.pictures.use()
 
-    def answered(self, unit: Unit, status: Exit) -> None:
-        """See `Output.answered`."""
-        self.growing.answered(unit, status)
+    def record_answer(self, unit: Unit, status: Exit) -> None:
+        """See `Output.record_answer`."""
+        self.growing.record_answer(unit, status)
 
     def write_answers(self, unit: Unit, text: str, status: Exit) -> None:
         """See `Output.write_answers`."""
         with undisturbed():
             super().write_answers(unit, text, status)
 
-    def unfinished(self) -> None:
-        """See `Output.unfinished`."""
+    def note_unfinished(self) -> None:
+        """See `Output.note_unfinished`."""
         self._cut = True
 
     def nothing(self) -> None:
@@ -337,14 +326,14 @@ class Resumable(Output):
         """See `Output.__exit__`."""
         growing = self.growing
         if error is None and not self._cut:
-            if self._empty and not growing.resumed:
+            if self._empty and not growing.is_resumed:
                 self.drop()
                 growing.abandon()
             else:
                 self.finish()
             return
         self.drop()
-        if isinstance(error, (Stop, MissingExtraError)) and not growing.resumed:
+        if isinstance(error, (Stop, MissingExtraError)) and not growing.is_resumed:
             growing.abandon()
             return
         if not growing.interrupt():
@@ -381,7 +370,7 @@ class GrowingFile(Resumable):
     def write(self, text: str) -> None:
         """See `Sink.write`; raise `OSError` if the disk is full."""
         self._empty = False
-        self.growing.write(encoded(text))
+        self.growing.write(encode_line(text))
 
 
 class Folder(Resumable):
@@ -408,7 +397,7 @@ class Folder(Resumable):
         )
         self._extension = extension
         self._taken = Names()
-        written = self.growing.recorded().decode("utf-8", "surrogateescape").splitlines()
+        written = self.growing.read_recorded().decode("utf-8", "surrogateescape").splitlines()
         self._taken.take(name.removesuffix(extension) for name in written)
         self._file_stem = "puzzle"
         self._inputs = InputFiles(())
@@ -438,12 +427,12 @@ class Folder(Resumable):
             self.growing.write(os.fsencode(f"{name}\n"))
             scratch = os.path.join(self._path, ".hashi.tmp")  # only this process writes here
             self._file = WholeFile(os.path.join(self._path, name), scratch=scratch)
-        self._file.write(encoded(text))
+        self._file.write(encode_line(text))
 
-    def answered(self, unit: Unit, status: Exit) -> None:
-        """See `Output.answered`."""
+    def record_answer(self, unit: Unit, status: Exit) -> None:
+        """See `Output.record_answer`."""
         self._end()
-        super().answered(unit, status)
+        super().record_answer(unit, status)
 
     def _end(self) -> None:
         """Move the file into place."""

@@ -177,7 +177,9 @@ class Run:
         with self._open(None, pictures, beside, True) as output:
             if pictures is not None:
                 pictures.open()
-            return self._loop(output, self._shared(output, task, None if output.apart else plain))
+            return self._loop(
+                output, self._answer_elsewhere(output, task, None if output.apart else plain)
+            )
 
     def _open(
         self, extension: str | None, pictures: Pictures | None, beside: bool, resumable: bool
@@ -202,16 +204,12 @@ class Run:
         return output
 
     def _units(self, output: Output) -> Iterator[Part]:
-        """Read all inputs as they come.
-
-        Raises:
-            Stop: The output is one of them.
-        """
+        """Read all inputs as they come; none may be the output."""
         inputs = self.inputs
         output.protect(InputFiles(inputs.files))
         for failure in inputs.early:
             output.begin(failure.name, failure.source)
-            if output.resumed:  # errors come at their place
+            if output.is_resumed:  # errors come at their place
                 inputs.status = worst((inputs.status, failure.status))
             else:
                 self._fail(output, failure)
@@ -245,9 +243,9 @@ class Run:
                             status = worst((status, answer.status))
                         else:
                             status = worst((status, answer))
-                    output.answered(unit, status)
+                    output.record_answer(unit, status)
         except Halt:
-            output.unfinished()
+            output.note_unfinished()
         return worst((output.status, inputs.status))
 
     def _here(
@@ -264,7 +262,7 @@ class Run:
             for unit in units(part, plain):
                 yield unit, () if isinstance(unit, Answered) else answers(unit)
 
-    def _shared(
+    def _answer_elsewhere(
         self, output: Output, task: Task, plain: Plain | None
     ) -> Generator[tuple[Unit, Answers], None, None]:
         """Every unit, answered elsewhere; its answers are written as the loop goes through them."""
@@ -363,17 +361,8 @@ def _answer(
     do: Callable[[Entry], Exit | InputFailure],
     options: Mapping[str, str],
 ) -> Exit | InputFailure:
-    """Call `do` with a puzzle; return its status, or why there is no answer.
-
-    Args:
-        one: The puzzle, or why it could not be read.
-        do: The function to call.
-        options: The names of the options, for messages: see `options_of`.
-
-    Raises:
-        Stop: The command has to end here.
-        MissingExtraError: So it has: the other puzzles would fail, too.
-    """
+    """Call `do` with a puzzle; return its status, or why there is no answer. Messages name the
+    options as `options_of` does. What concerns all puzzles, such as a missing extra, is raised."""
     if isinstance(one, InputFailure):
         return one
     try:

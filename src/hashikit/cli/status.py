@@ -6,7 +6,7 @@ import signal
 from collections.abc import Iterable
 from enum import IntEnum
 
-from .._util.signals import received
+from .._util.signals import received_signals
 from ..errors import HashikitError, InternalError, WrongAnswerError
 
 
@@ -61,4 +61,6 @@ _STATUS = {
 
 def of_signal() -> Exit:
     """The status for the first signal received; that of Ctrl-C if there was none."""
-    return _STATUS[signal.Signals(received[0]).name] if received else Exit.INTERRUPTED
+    return (
+        _STATUS[signal.Signals(received_signals[0]).name] if received_signals else Exit.INTERRUPTED
+    )

@@ -99,7 +99,7 @@ def log(message: Text) -> None:
         return
     line = f"hashi: {printable(render(message))}"
     if is_terminal(sys.stderr):
-        line = fitted(line, columns(sys.stderr), 2)
+        line = wrap(line, columns(sys.stderr), 2)
     try:
         sys.stderr.write(f"{line}\n")
         sys.stderr.flush()
@@ -110,7 +110,7 @@ def log(message: Text) -> None:
 def report(text: str) -> None:
     """Write one line to standard output; on a narrow terminal it is broken."""
     with naming_output():
-        print(fitted(text, columns(sys.stdout)) if is_terminal(sys.stdout) else text, flush=True)
+        print(wrap(text, columns(sys.stdout)) if is_terminal(sys.stdout) else text, flush=True)
 
 
 def printable(text: str) -> str:
@@ -123,7 +123,7 @@ def printable(text: str) -> str:
     )
 
 
-def fitted(text: str, columns: int, indent: int = 0) -> str:
+def wrap(text: str, columns: int, indent: int = 0) -> str:
     """Break lines between words so that they fit.
 
     The name of a cell, as in (2, 3), and a number with its unit stay in one piece. So does a word
@@ -134,7 +134,7 @@ def fitted(text: str, columns: int, indent: int = 0) -> str:
         columns: The width of the terminal.
         indent: Of what follows the first line; that of any other line is its own.
 
-    >>> print(fitted("1. one two three\\n   four five", 11, 3))
+    >>> print(wrap("1. one two three\\n   four five", 11, 3))
     1. one two
        three
        four
@@ -147,12 +147,14 @@ def fitted(text: str, columns: int, indent: int = 0) -> str:
             broken.append(line)
             continue
         own = indent if number == 0 else len(line) - len(line.lstrip(" "))
-        broken += _broken(line, columns, own if columns - own >= _LEAST_INDENTED else min(own, 4))
+        broken += _wrap_line(
+            line, columns, own if columns - own >= _LEAST_INDENTED else min(own, 4)
+        )
     return "\n".join(broken)
 
 
-def _broken(line: str, columns: int, indent: int) -> Iterator[str]:
-    """Break a line: see `fitted`."""
+def _wrap_line(line: str, columns: int, indent: int) -> Iterator[str]:
+    """Break a line: see `wrap`."""
     start = len(line) - len(line.lstrip(" "))
     now, wide, empty = line[:start], start, True
     for blank, word in _WORD.findall(line[start:]):

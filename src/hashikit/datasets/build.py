@@ -27,7 +27,7 @@ from ..errors import FormatError, HashikitError, missing, reason_of
 from ..generator.splits import SPLITS
 from ..i18n.sentences import Message
 from .card import FEATURES, card, statistics
-from .items import Item, numbered
+from .items import Item, number_items
 from .recipe import Recipe
 
 if TYPE_CHECKING:
@@ -93,10 +93,10 @@ def _build(
 ) -> Iterator[tuple[str, int, bool]]:
     about = {"recipe": recipe.to_json(), "hashikit": __version__, "pictures": pictures}
     manifest = Manifest(home / _MANIFEST, about)
-    done = _begin(manifest, arrow is not None)
+    lengths = _begin(manifest, arrow is not None)
     parts = home / "parts"
     number = sum(recipe.numbers.values())
-    if done:
+    if lengths:
         yield from ((_name(*cell), number, False) for cell in recipe.cells)
         return
     missing = []
@@ -142,7 +142,7 @@ def _part(recipe: Recipe, pictures: bool, parts: str, cell: tuple[int, str]) -> 
     lines = [line for _, line in done]
     items = [(attempt, json.loads(line)) for attempt, line in done]
     with path.open("ab") as out:
-        for attempt, item in numbered(recipe, *cell, pictures=pictures, done=items):
+        for attempt, item in number_items(recipe, *cell, pictures=pictures, done=items):
             line = json.dumps(item, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
             lines.append(line)
             out.write(b"%d\t%s" % (attempt, line))

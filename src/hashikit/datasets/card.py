@@ -204,7 +204,7 @@ def card(
     facts = facts or Facts([], "")
     kinds = len(recipe.cells)
     ending = "parquet" if any(name.endswith(".parquet") for name in files) else "jsonl"
-    shown = [split for split in SPLITS if recipe.numbers[split]]
+    splits = [split for split in SPLITS if recipe.numbers[split]]
     most = next((name for bound, name in _CATEGORIES if recipe.items < bound), "n>1T")
     numbers = ""
     if facts.rows:
@@ -220,17 +220,17 @@ def card(
     features = ""
     if ending == "parquet":
         features = "dataset_info:\n  features:\n" + "".join(
-            f"  - name: {name}\n    {_typed(FEATURES[name])}\n" for name in FEATURES
+            f"  - name: {name}\n    {_type_name(FEATURES[name])}\n" for name in FEATURES
         )
-    known = recipe.title in RECIPES
-    again = (_KNOWN if known else _OWN).format(
+    is_named = recipe.title in RECIPES
+    again = (_KNOWN if is_named else _OWN).format(
         title=recipe.title, name=recipe.title, version=__version__, recipe=_toml(recipe)
     )
     return _CARD.format(
         title=recipe.title,
         where=recipe.title,
         category=most,
-        data_files="\n".join(f"  - split: {split}\n    path: {split}.{ending}" for split in shown),
+        data_files="\n".join(f"  - split: {split}\n    path: {split}.{ending}" for split in splits),
         features=features,
         items=f"{recipe.items:,}",
         version=__version__,
@@ -252,7 +252,7 @@ _CATEGORIES = ((1_000, "n<1K"), (10_000, "1K<n<10K"), (100_000, "10K<n<100K"),
                (1_000_000, "100K<n<1M"), (10_000_000, "1M<n<10M"))  # fmt: skip
 
 
-def _typed(feature: dict[str, Any]) -> str:
+def _type_name(feature: dict[str, Any]) -> str:
     """The type of a column in the front matter."""
     if feature["_type"] == "Image":
         return "dtype: image"

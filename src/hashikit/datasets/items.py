@@ -55,10 +55,10 @@ def items(recipe: Recipe, size: int, level: str, *, pictures: bool = False) -> I
     >>> first["id"], first["split"], first["level"]
     ('hashi-1-07-easy-0000', 'train', 'easy')
     """
-    return (item for _, item in numbered(recipe, size, level, pictures=pictures))
+    return (item for _, item in number_items(recipe, size, level, pictures=pictures))
 
 
-def numbered(
+def number_items(
     recipe: Recipe,
     size: int,
     level: str,

@@ -95,14 +95,14 @@ def recipe(name: str) -> Recipe:
         except UnicodeDecodeError as error:
             raise OptionError("{path}: {reason}", path=name, reason=str(error)) from None
     try:
-        return _checked(tomllib.loads(text))
+        return _check(tomllib.loads(text))
     except tomllib.TOMLDecodeError as error:
         raise OptionError("{path}: {reason}", path=name, reason=str(error)) from None
     except OptionError as error:
         raise OptionError("{path}: {reason}", path=name, reason=error.message) from None
 
 
-def _checked(values: dict[str, Any]) -> Recipe:
+def _check(values: dict[str, Any]) -> Recipe:
     fields = set(Recipe.__dataclass_fields__)
     for field in sorted(fields ^ set(values)):
         raise OptionError(
@@ -112,7 +112,7 @@ def _checked(values: dict[str, Any]) -> Recipe:
         )
     name, sizes, levels = values["name"], values["sizes"], values["levels"]
     if not isinstance(name, str) or not name.replace("-", "").replace("_", "").isalnum():
-        raise OptionError("name is {name}, not letters, digits and dashes", name=checks.shown(name))
+        raise OptionError("name is {name}, not letters, digits and dashes", name=checks.show(name))
     for field, listed in (("sizes", sizes), ("levels", levels)):
         if not isinstance(listed, list) or not listed or len(set(map(str, listed))) < len(listed):
             raise OptionError("{field} is not a list of different values", field=field)

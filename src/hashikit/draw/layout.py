@@ -7,7 +7,7 @@ from math import sqrt
 from operator import index
 from typing import NamedTuple
 
-from .._util.checks import no_puzzle, shown
+from .._util.checks import no_puzzle, show
 from ..board.geometry import Bridge, Coord, Edge, Grid, Island, Sign
 from ..board.parts import edge_of
 from ..errors import HashikitError, OptionError, PuzzleError
@@ -140,12 +140,17 @@ def strengths_of(
     total: int | None = None
     try:
         indexed = {edge_of(edge): [index(n) for n in numbers] for edge, numbers in shares.items()}
-        known = {island.at for island in puzzle.islands}
+        island_cells = {island.at for island in puzzle.islands}
         for edge, numbers in sorted(indexed.items()):
             a, b = edge
             total = sum(numbers) if total is None else total
             straight = a[0] == b[0] or a[1] == b[1]
-            if sum(numbers) != total or min(numbers) < 0 or not {a, b} <= known or not straight:
+            if (
+                sum(numbers) != total
+                or min(numbers) < 0
+                or not {a, b} <= island_cells
+                or not straight
+            ):
                 raise ValueError(edge)
             while len(numbers) > 1 and numbers[-1] == 0:
                 numbers.pop()
@@ -157,7 +162,7 @@ def strengths_of(
     except (AttributeError, TypeError, ValueError, PuzzleError):
         raise OptionError(
             "shares is {shares}, not how many solutions have 0, 1, … bridges on each edge",
-            shares=shown(shares),
+            shares=show(shares),
         ) from None
     return strengths
 
@@ -206,7 +211,7 @@ class Raster(NamedTuple):
             return slice(first * width + x, (end - 1) * width + x + 1, width)
         return None
 
-    def passed(self, bridges: Iterable[Bridge]) -> list[slice | None]:
+    def passages(self, bridges: Iterable[Bridge]) -> list[slice | None]:
         """`between` for each bridge.
 
         Raises:
@@ -258,7 +263,7 @@ def survey(puzzle: Grid, bridges: Sequence[Bridge]) -> Survey:
         cells[raster.at(cell)] = _THING
     for cell in puzzle.obstacles:
         cells[raster.at(cell)] = _THING
-    strips = raster.passed(bridges)
+    strips = raster.passages(bridges)
     wrong: list[bool] = []
     for bridge, strip in zip(bridges, strips, strict=True):
         a, b, count = bridge.a, bridge.b, bridge.count
@@ -285,13 +290,13 @@ def survey(puzzle: Grid, bridges: Sequence[Bridge]) -> Survey:
 
 
 class SignNumber(NamedTuple):
-    """The text on one side of a sign: `found` if it was unreadable but follows from the bridges,
+    """The text on one side of a sign: `follows` if it was unreadable but follows from the bridges,
     `wrong` if the bridges contradict it and more bridges cannot help."""
 
     sign: Sign
     side: str
     text: str
-    found: bool
+    follows: bool
     wrong: bool
 
     @property
@@ -358,13 +363,13 @@ class Line(NamedTuple):
     down: float
 
 
-def lines(puzzle: Grid, bridge: Bridge, landed: tuple[bool, bool] = (True, True)) -> list[Line]:
+def lines(puzzle: Grid, bridge: Bridge, has_ends: tuple[bool, bool] = (True, True)) -> list[Line]:
     """The lines of a bridge, from ring to ring; none if the bridge is entirely hidden.
 
     Args:
         puzzle: Whose grid it is on; an end off the grid is drawn at the edge of the picture.
         bridge: The bridge.
-        landed: Which of its ends are islands.
+        has_ends: Which of its ends are islands.
 
     >>> from hashikit import Puzzle
     >>> lines(Puzzle(1, 3, [(0, 0, 1), (0, 2, 1)]), Bridge((0, 0), (0, 2), 1))
@@ -382,7 +387,7 @@ def lines(puzzle: Grid, bridge: Bridge, landed: tuple[bool, bool] = (True, True)
     result: list[Line] = []
     for offset in OFFSETS.get(count, (0.0,)):
         inset = sqrt(RADIUS * RADIUS - offset * offset)
-        first, last = (inset if end else 0.0 for end in landed)
+        first, last = (inset if end else 0.0 for end in has_ends)
         run = length - first - last
         result.append(
             Line(

@@ -26,11 +26,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple
 
-from .._util.checks import flag, is_bool, shown
+from .._util.checks import flag, is_bool, show
 from ..board.geometry import Bridge, Coord, Drawing, Edge, Grid, column_name
 from ..board.parts import bridges_of
 from ..errors import OptionError, nearest
-from ..i18n.sentences import Message, counted, render
+from ..i18n.sentences import Message, count_message, render
 from .layout import (
     BAR,
     BASELINE,
@@ -191,12 +191,12 @@ def draw(
         if not isinstance(theme, str) or theme not in THEMES:
             raise OptionError(
                 "theme is {theme}; {nearest}",
-                theme=shown(theme),
+                theme=show(theme),
                 nearest=nearest(str(theme), list(THEMES)),
             )
         theme = THEMES[theme]
     if is_bool(cell) or not isinstance(cell, int | float) or not 1 <= cell <= 1000:
-        raise OptionError("cell is {cell}, not a number of units from 1 to 1000", cell=shown(cell))
+        raise OptionError("cell is {cell}, not a number of units from 1 to 1000", cell=show(cell))
     strengths: list[tuple[Edge, list[float]]] = []
     if shares is not None:
         if solution is not None:
@@ -211,7 +211,7 @@ def draw(
     left = -label_room(puzzle.rows - 1 + first) * cell if labeled else 0
     width, height = _number((puzzle.cols + 1) * cell - left), _number((puzzle.rows + 1) * cell)
     stroke = _number(LINE * cell)
-    islands = counted("{number} island", "{number} islands", len(puzzle.islands))
+    islands = count_message("{number} island", "{number} islands", len(puzzle.islands))
     about = Message(
         "Hashi puzzle, {rows} × {cols} cells, {islands}",
         rows=puzzle.rows,
@@ -219,7 +219,7 @@ def draw(
         islands=islands,
     )
     if solution is not None:
-        about = counted(
+        about = count_message(
             "{puzzle}, {number} bridge drawn",
             "{puzzle}, {number} bridges drawn",
             sum(b.count for b in bridges),
@@ -388,7 +388,7 @@ def _signs(
         x, y = x * cell, y * cell + BASELINE * font
         size = f' font-size="{_number(font)}"' if len(number.text) > 1 else ""
         ink = ""
-        if number.wrong or number.found:
+        if number.wrong or number.follows:
             ink = f' fill="{theme.wrong if number.wrong else theme.found}"'
         texts.append(f'<text x="{_number(x)}" y="{_number(y)}"{size}{ink}>{number.text}</text>')
     _group(
@@ -400,20 +400,20 @@ def _signs(
 
 
 def _bridge(
-    puzzle: Grid, a: Coord, b: Coord, count: int, landed: tuple[bool, bool], cell: float
+    puzzle: Grid, a: Coord, b: Coord, count: int, has_ends: tuple[bool, bool], cell: float
 ) -> str:
     """The path of a bridge: from ring to ring, one subpath a line; `""` if none of it shows.
 
-    `landed` tells which ends are islands.
+    `has_ends` tells which ends are islands.
     """
-    return "".join(_lines(puzzle, Bridge(a, b, count), cell, landed))
+    return "".join(_lines(puzzle, Bridge(a, b, count), cell, has_ends))
 
 
 def _lines(
-    puzzle: Grid, bridge: Bridge, cell: float, landed: tuple[bool, bool] = (True, True)
+    puzzle: Grid, bridge: Bridge, cell: float, has_ends: tuple[bool, bool] = (True, True)
 ) -> Iterator[str]:
     """The paths of the lines of a bridge."""
-    for x, y, across, down in lines(puzzle, bridge, landed):
+    for x, y, across, down in lines(puzzle, bridge, has_ends):
         path = f"M{_number(x * cell)} {_number(y * cell)}"
         if not down:
             yield f"{path}h{_number(across * cell)}"
@@ -429,8 +429,8 @@ _FAINTEST = 0.05
 
 def _opacity(strength: float) -> str:
     """The attribute for a line that this share of the solutions have."""
-    shown = _number(max(strength, _FAINTEST))
-    return "" if shown == "1" else f' stroke-opacity="{shown}"'
+    opacity = _number(max(strength, _FAINTEST))
+    return "" if opacity == "1" else f' stroke-opacity="{opacity}"'
 
 
 def _group(out: list[str], attributes: str, parts: list[str]) -> None:

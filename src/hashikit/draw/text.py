@@ -189,7 +189,7 @@ def draw(
     dotted = [Bridge(a, b, 1) for a, b in open_]
     raster, digits = _layout(puzzle, [*bridges, *dotted], labels, readings, int(marks))
     width = raster.width
-    strips = raster.passed(bridges)
+    strips = raster.passages(bridges)
 
     canvas = bytearray(width * raster.height)
     if solution is None and shares is None:
@@ -232,14 +232,12 @@ def draw(
             _style(styles, spot, _ISLAND if solution is None else seen)
         for number, spot in zip(readings, signposts, strict=True):
             _style(
-                styles, spot, _WRONG if number.wrong else _INFERRED if number.found else _READING
+                styles, spot, _WRONG if number.wrong else _INFERRED if number.follows else _READING
             )
         _reverse(styles, raster, puzzle, digits, cells, pairs)
-        lines = [
-            _colored(line, styles[n * width : (n + 1) * width]) for n, line in enumerate(lines)
-        ]
+        lines = [_color(line, styles[n * width : (n + 1) * width]) for n, line in enumerate(lines)]
     if flag("coordinates", coordinates):
-        lines = _numbered(lines, raster, puzzle, _DIM if color else "{}")
+        lines = _add_numbers(lines, raster, puzzle, _DIM if color else "{}")
     lines = [line.rstrip() for line in lines]
     return "\n".join([*lines, *(_rules(puzzle) if solution is None else [])])
 
@@ -322,8 +320,8 @@ def _paint_bridges(
         a, b, count = bridge.a, bridge.b, bridge.count
         if strip and count > 2:
             level = a[0] == b[0]
-            taken = digits - 1 if level else 0  # covered by a long clue at the far end
-            free = range(strip.start, strip.stop - taken, strip.step or 1)
+            margin = digits - 1 if level else 0  # covered by a long clue at the far end
+            free = range(strip.start, strip.stop - margin, strip.step or 1)
             at = free[(len(free) - 1) // 2] if free else strip.start
             if canvas[at] == _LINE + min(count, _MORE) * (1 if level else 6):
                 canvas[at] = _NUMBER + min(count, 10)
@@ -398,7 +396,7 @@ def _reverse(
                 styles[at] |= _MARKED
 
 
-def _numbered(lines: Sequence[str], raster: Raster, puzzle: Grid, style: str) -> list[str]:
+def _add_numbers(lines: Sequence[str], raster: Raster, puzzle: Grid, style: str) -> list[str]:
     """Return the lines with row numbers at the left and column numbers above."""
     names = [str(col) for col in range(puzzle.cols)]
     longest, width = len(names[-1]), len(str(puzzle.rows - 1))
@@ -424,12 +422,12 @@ def _style(styles: bytearray, strip: slice, style: int) -> None:
     styles[strip] = bytes([style]) * len(range(strip.start, strip.stop, strip.step or 1))
 
 
-def _colored(line: str, styles: bytearray) -> str:
+def _color(line: str, styles: bytearray) -> str:
     """Return a line with escape sequences, one pair per run of the same style."""
-    out, done = "", 0
+    out, position = "", 0
     for style, group in groupby(styles.rstrip(b"\0")):
-        end = done + sum(1 for _ in group)
-        part = line[done:end]
+        end = position + sum(1 for _ in group)
+        part = line[position:end]
         out += f"\x1b[{_SGR[style]}m{part}\x1b[0m" if style else part
-        done = end
-    return (out + line[done:]).rstrip()
+        position = end
+    return (out + line[position:]).rstrip()

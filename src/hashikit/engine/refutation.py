@@ -1,6 +1,6 @@
 """Proofs that each step of an explanation follows from what the step names.
 
-For the engine, a step is a puzzle reduced to what the step names, together with the opposite of its
+For the engine, a step is a puzzle reduce to what the step names, together with the opposite of its
 conclusion; that puzzle has no solution. Like `wire` and `generation`, this module knows how
 the engine takes puzzles.
 """
@@ -66,18 +66,18 @@ def refutation(
     flags = loops + 2 * (not connected) + 4 * ("crossing" not in rules)
     used = {(sum_.sign.at, sum_.side): sum_.reading for sum_ in sums}
 
-    def reduced(sign: Sign) -> Sign:
+    def reduce(sign: Sign) -> Sign:
         says: dict[str, Any] = {side: used.get((sign.at, side)) for side in SIDES}
         return sign._replace(**says)
 
-    signs = wire.pack_signs(list(map(reduced, puzzle.signs)))
+    signs = wire.pack_signs(list(map(reduce, puzzle.signs)))
     limits = (1, 0, -1.0, -1)  # one solution is enough; seed; no limits
     arrays = (rows, cols, most, flags, clues.tobytes(), blocked, b"", signs)
     entries = array("i", [number for bound in bounds for number in bound]).tobytes()
     _, _, solutions, *_ = wire.prove_flat(
         arrays, entries, wire.COUNT, *limits, formula.append, steps.append
     )
-    return None if solutions else _trimmed(b"".join(formula), b"".join(steps))
+    return None if solutions else _trim(b"".join(formula), b"".join(steps))
 
 
 def _between(clue: int, low: int, high: int, most: int) -> int:
@@ -86,7 +86,7 @@ def _between(clue: int, low: int, high: int, most: int) -> int:
     return -3 - (256 * max(least, low) + min(top, high))
 
 
-def _trimmed(formula: bytes, steps: bytes) -> bytes:
+def _trim(formula: bytes, steps: bytes) -> bytes:
     """The steps that lead to the empty clause, renumbered."""
     lines: dict[int, tuple[bytes, list[int]]] = {}  # by number: the text, and what it rests on
     for line in formula.splitlines():

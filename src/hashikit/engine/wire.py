@@ -128,13 +128,13 @@ def flat(puzzle: Puzzle) -> Flat:
         PuzzleError: It is not a `Puzzle`.
     """
     try:
-        known = puzzle._wired
+        arrays = puzzle._wired
     except AttributeError:
         raise no_puzzle(puzzle) from None
-    if known is None:
-        known = _flat(puzzle)
-        object.__setattr__(puzzle, "_wired", known)
-    return known  # type: ignore[return-value]
+    if arrays is None:
+        arrays = _flat(puzzle)
+        object.__setattr__(puzzle, "_wired", arrays)
+    return arrays  # type: ignore[return-value]
 
 
 def _flat(puzzle: Puzzle) -> Flat:
@@ -149,23 +149,22 @@ def _flat(puzzle: Puzzle) -> Flat:
         puzzle.max_bridges,
         puzzle.loops + 2 * (not puzzle.connected),
         pack_islands(puzzle.islands),
-        _packed(2 * len(obstacles), sorted(obstacles)) if obstacles else b"",
-        _packed(3 * len(given), given) if given else b"",
+        _pack(2 * len(obstacles), sorted(obstacles)) if obstacles else b"",
+        _pack(3 * len(given), given) if given else b"",
         pack_signs(puzzle.signs) if puzzle.signs else b"",
     )
 
 
-def _packed(size: int, rows: Iterable[Iterable[int]]) -> bytes:
+def _pack(size: int, rows: Iterable[Iterable[int]]) -> bytes:
     return pack(f"{size}i", *chain.from_iterable(rows))
 
 
 def pack_signs(signs: Iterable[Sign]) -> bytes:
     """Signs as the engine takes them."""
     rows = [
-        (s.row, s.col, _coded(s.north), _coded(s.east), _coded(s.south), _coded(s.west))
-        for s in signs
+        (s.row, s.col, _code(s.north), _code(s.east), _code(s.south), _code(s.west)) for s in signs
     ]
-    return _packed(6 * len(rows), rows)
+    return _pack(6 * len(rows), rows)
 
 
 def read_signs(data: bytes) -> Iterator[Sign]:
@@ -178,7 +177,7 @@ def read_signs(data: bytes) -> Iterator[Sign]:
         yield Sign(row, col, north, south, east, west)
 
 
-def _coded(reading: Reading) -> int:
+def _code(reading: Reading) -> int:
     return _NOTHING if reading is None else _UNREADABLE if isinstance(reading, str) else reading
 
 
@@ -377,7 +376,7 @@ class Search:
 
     def cuts(self) -> tuple[list[tuple[bytes, list[int]]], int]:
         """The cuts that were kept, as bridges drawn and islands on one side; how many more."""
-        return self._core.traced()
+        return self._core.trace_frames()
 
     @property
     def stats(self) -> Stats:

@@ -161,11 +161,11 @@ class Boards:
         view = self.table.view()
         self.view: Observation = dict(zip(("planes", "islands", "edges"), view, strict=False))
         self.mask: NDArray[np.bool_] = view[3].view(np.bool_)
-        ended = self.table.ended()
-        self.ended: Observation = dict(zip(("planes", "islands", "edges"), ended, strict=False))
+        last = self.table.final_view()
+        self.final_view: Observation = dict(zip(("planes", "islands", "edges"), last, strict=False))
         rewards, *flags = self.table.results()
         self.rewards: NDArray[np.float64] = rewards
-        self.terminated, self.truncated, self.solved, self.mistaken, self.refused = (
+        self.terminated, self.truncated, self.solved, self.mistaken, self.illegal = (
             flag.view(np.bool_) for flag in flags
         )
         # The thread knows the supply alone, so it does not keep the boards.
@@ -254,8 +254,8 @@ class Boards:
             self.table.step(actions)
         over = self.terminated | self.truncated
         for number, board in enumerate(snapshot.boards):
-            done = [] if board is None else board[2].tolist()
-            self.journal.resume(number, done, over=bool(done) and bool(over[number]))
+            bridges = [] if board is None else board[2].tolist()
+            self.journal.resume(number, bridges, over=bool(bridges) and bool(over[number]))
 
     def place(self, number: int, puzzle: object) -> None:
         """Begin an episode with a given puzzle.
@@ -327,5 +327,5 @@ def whole_numbers(actions: object) -> NDArray[np.int64]:
         # Beyond 63 bits there is no action anyway.
         numbers = np.minimum(numbers, np.iinfo(np.int64).max)
     elif numbers.dtype.kind != "i":
-        raise OptionError("actions are whole numbers, not {value}", value=checks.shown(actions))
+        raise OptionError("actions are whole numbers, not {value}", value=checks.show(actions))
     return np.ascontiguousarray(numbers, np.int64)

@@ -212,7 +212,7 @@ def checked_options(options: object, names: tuple[str, ...]) -> dict[str, Any]:
     if options is None:
         return {}
     if not isinstance(options, dict):
-        raise OptionError("options is {value}, not a dict", value=checks.shown(options))
+        raise OptionError("options is {value}, not a dict", value=checks.show(options))
     for name in options:
         checks.choice("an option of reset", name, names)
     return options
@@ -227,7 +227,7 @@ def _real(name: str, value: object, least: float, most: float) -> float:
         raise OptionError(
             "{name} is {value}, not a number from {least} to {most}",
             name=name,
-            value=checks.shown(value),
+            value=checks.show(value),
             least=f"{least:g}",
             most=f"{most:g}",
         )

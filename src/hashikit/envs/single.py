@@ -202,7 +202,7 @@ class HashiEnv(gymnasium.Env[Observation, Any]):
         boards.journal.begin(None)
         if state is not None:
             self._draw(state)
-        return self._seen(), {"action_mask": self.action_masks()}
+        return self._observe(), {"action_mask": self.action_masks()}
 
     def step(self, action: Any) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Draw.
@@ -221,11 +221,11 @@ class HashiEnv(gymnasium.Env[Observation, Any]):
         numbers = whole_numbers(action).reshape(-1)
         if numbers.size != 1:
             raise OptionError("a step takes one action")
-        self._begun()
+        self._check_begun()
         boards.table.step(numbers)
         boards.journal.step(numbers.copy(), boards.terminated | boards.truncated)
         return (
-            self._seen(),
+            self._observe(),
             float(boards.rewards[0]),
             bool(boards.terminated[0]),
             bool(boards.truncated[0]),
@@ -233,7 +233,7 @@ class HashiEnv(gymnasium.Env[Observation, Any]):
                 "action_mask": self.action_masks(),
                 "solved": bool(boards.solved[0]),
                 "mistake": bool(boards.mistaken[0]),
-                "illegal": bool(boards.refused[0]),
+                "illegal": bool(boards.illegal[0]),
             },
         )
 
@@ -250,19 +250,19 @@ class HashiEnv(gymnasium.Env[Observation, Any]):
     @property
     def puzzle(self) -> Puzzle:
         """The puzzle that is played."""
-        self._begun()
+        self._check_begun()
         return self._boards.puzzle(0)
 
     @property
     def solution(self) -> Solution:
         """Its solution."""
-        self._begun()
+        self._check_begun()
         return self._boards.solution(0)
 
     @property
     def state(self) -> State:
         """What is drawn: at least these bridges, as `hashikit.hint` takes it."""
-        self._begun()
+        self._check_begun()
         return self._boards.state(0)
 
     def action_at(self, a: Coord, b: Coord, count: int = 1) -> int:
@@ -281,7 +281,7 @@ class HashiEnv(gymnasium.Env[Observation, Any]):
         >>> env.action_at(*env.puzzle.edges[2])
         2
         """
-        self._begun()
+        self._check_begun()
         return self._boards.action(0, a, b, count)
 
     def render(self) -> Any:
@@ -354,17 +354,13 @@ class HashiEnv(gymnasium.Env[Observation, Any]):
         self.action_space = checked.action_space(self._boards.table.actions())
 
     def _draw(self, state: object) -> None:
-        """Draw what is there at the beginning.
-
-        Raises:
-            OptionError: That is not allowed, or ends the episode.
-        """
+        """Draw what is there at the beginning."""
         if not isinstance(state, State):
             try:
                 state = State.at_least(state)  # type: ignore[arg-type]
             except (HashikitError, TypeError, ValueError):
                 raise OptionError(
-                    "state is {value}, not a State or bridges", value=checks.shown(state)
+                    "state is {value}, not a State or bridges", value=checks.show(state)
                 ) from None
         boards = self._boards
         for a, b, count in state.bridges:
@@ -375,17 +371,17 @@ class HashiEnv(gymnasium.Env[Observation, Any]):
                 if terminated or truncated or info["illegal"]:
                     raise OptionError("the state cannot be drawn, or ends the episode")
 
-    def _begun(self) -> None:
+    def _check_begun(self) -> None:
         if self._boards.view["islands"][0, 0, 0] < 0:
             raise OptionError("call reset() first")
 
-    def _seen(self) -> Observation:
+    def _observe(self) -> Observation:
         view = self._boards.view
-        seen = {name: array[0].copy() for name, array in view.items()}
+        observation = {name: array[0].copy() for name, array in view.items()}
         if self._settings.extras:
             more = self._boards.extras({name: array[:1] for name, array in view.items()})
-            seen |= {name: array[0] for name, array in more.items()}
-        return seen
+            observation |= {name: array[0] for name, array in more.items()}
+        return observation
 
 
 _OWN = frozenset(

@@ -107,13 +107,13 @@ class Supply:
         Raises:
             OptionError: There seem to be none of this kind.
         """
-        needed = self._table.needed()
-        if self._target < needed + _AHEAD // 2:
-            self._order(needed + _AHEAD)
-        if self._table.added() >= needed:
+        demand = self._table.demand()
+        if self._target < demand + _AHEAD // 2:
+            self._order(demand + _AHEAD)
+        if self._table.supply() >= demand:
             return
         with self._changed:
-            while self._table.added() < needed:
+            while self._table.supply() < demand:
                 if self._failed is not None:
                     raise self._failed
                 self._changed.wait(_MOMENT)
@@ -157,7 +157,7 @@ class Supply:
                 sequence = puzzles(self._settings, self._next)
             while True:
                 with self._changed:
-                    while not stop.is_set() and self._table.added() >= self._target:
+                    while not stop.is_set() and self._table.supply() >= self._target:
                         self._changed.wait()
                     if stop.is_set():
                         return
@@ -168,7 +168,7 @@ class Supply:
                         return
                     self._table.add(flat, counts)
                     self._next = attempt
-                    if self._table.added() == self._settings.pool:
+                    if self._table.supply() == self._settings.pool:
                         self._after_first = attempt
                     self._changed.notify_all()
         except BaseException as error:

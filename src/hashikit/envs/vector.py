@@ -211,16 +211,16 @@ class HashiVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
             boards.deals += self.num_envs
             boards.journal.begin(None)
         else:
-            chosen = np.asarray(which)
-            if chosen.dtype != np.bool_ or chosen.shape != (self.num_envs,):
+            mask = np.asarray(which)
+            if mask.dtype != np.bool_ or mask.shape != (self.num_envs,):
                 raise OptionError(
                     "reset_mask is not an array with one true or false an environment"
                 )
-            boards.table.reset_some(np.ascontiguousarray(chosen).view(np.uint8))
-            boards.deals += int(chosen.sum())
-            boards.journal.begin(chosen)
+            boards.table.reset_some(np.ascontiguousarray(mask).view(np.uint8))
+            boards.deals += int(mask.sum())
+            boards.journal.begin(mask)
         self._begun = True
-        return self._seen(boards.view), self._info()
+        return self._observe(boards.view), self._info()
 
     def step(
         self, actions: Any
@@ -249,15 +249,15 @@ class HashiVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
         for name, values in (
             ("solved", boards.solved),
             ("mistake", boards.mistaken),
-            ("illegal", boards.refused),
+            ("illegal", boards.illegal),
         ):
             info[name], info[f"_{name}"] = values.copy(), self._all
         terminated, truncated = boards.terminated.copy(), boards.truncated.copy()
         over = terminated | truncated
         boards.journal.step(numbers.copy(), over)
         if self._keeps_final and over.any():
-            info["final_obs"], info["_final_obs"] = self._seen(boards.ended), over
-        return self._seen(boards.view), boards.rewards.copy(), terminated, truncated, info
+            info["final_obs"], info["_final_obs"] = self._observe(boards.final_view), over
+        return self._observe(boards.view), boards.rewards.copy(), terminated, truncated, info
 
     def action_masks(self) -> NDArray[np.bool_]:
         """Which actions are allowed: an array of environments and actions."""
@@ -319,9 +319,13 @@ class HashiVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
             raise OptionError("call reset() first")
         return number
 
-    def _seen(self, view: Observation) -> Observation:
-        seen = {name: array.copy() for name, array in view.items()} if self._copy else dict(view)
-        return seen | self._boards.extras(seen) if self._settings.extras else seen
+    def _observe(self, view: Observation) -> Observation:
+        observation = (
+            {name: array.copy() for name, array in view.items()} if self._copy else dict(view)
+        )
+        return (
+            observation | self._boards.extras(observation) if self._settings.extras else observation
+        )
 
     def _info(self) -> dict[str, Any]:
         return {"action_mask": self.action_masks(), "_action_mask": self._all}

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate
 from typing import TypeAlias
 
-from .._util.checks import expected
+from .._util.checks import expected_error
 from ..board.geometry import MAX_CLUE, MAX_ISLANDS
 from ..board.puzzle import Puzzle
 from ..errors import FormatError
@@ -81,7 +81,7 @@ def read_cells(
         except KeyError:
             for col, cell in enumerate(cells):
                 if cell != water and cell not in clues:
-                    raise expected(what, cell, at + 1, column_of(line, col)) from None
+                    raise expected_error(what, cell, at + 1, column_of(line, col)) from None
         number += len(islands)
         if number > most:
             raise FormatError(too_many, at + 1)
@@ -121,7 +121,7 @@ def read_table(
         for col, cell in enumerate(cells):
             clue = clues.get(cell)
             if clue is None:
-                raise expected(what, cell, at, column(line, col))
+                raise expected_error(what, cell, at, column(line, col))
             if clue:
                 number += 1
                 yield row, col, clue
@@ -204,17 +204,17 @@ def write_runs(puzzle: Puzzle, runs: str, clues: Mapping[int | None, str]) -> st
     cols, longest = puzzle.cols, len(runs)
     letters = ["", *runs]
     parts: list[str] = []
-    done = 0  # cells written so far
+    position = 0  # cells written so far
     for row, col, clue in puzzle.islands:
         cell = row * cols + col
-        run = cell - done
+        run = cell - position
         if run > longest:
             parts.append(runs[-1] * (run // longest))
             run %= longest
         parts.append(letters[run])
         parts.append(clues[clue])
-        done = cell + 1
-    full, rest = divmod(puzzle.rows * cols - done, longest)
+        position = cell + 1
+    full, rest = divmod(puzzle.rows * cols - position, longest)
     parts.append(runs[-1] * full + letters[rest])
     return "".join(parts)
 

@@ -14,7 +14,7 @@ from ..i18n.sentences import Message, Text
 from ._tokens import MAX_CELLS
 
 
-def unsupported(format: str, what: Text, use: Text = "json") -> UnsupportedRuleError:
+def unsupported_error(format: str, what: Text, use: Text = "json") -> UnsupportedRuleError:
     """The error that a format cannot express something."""
     return UnsupportedRuleError(
         "{format} cannot express {what}; use {use}", format=format, what=what, use=use
@@ -65,33 +65,37 @@ def check_dialect(
         UnsupportedRuleError: The puzzle uses something else.
     """
     if puzzle.rows * puzzle.cols > MAX_CELLS:
-        raise unsupported(
+        raise unsupported_error(
             format,
             Message("a grid as large as {rows} × {cols} cells", rows=puzzle.rows, cols=puzzle.cols),
         )
     if puzzle.max_bridges != 2 and not max_bridges:
-        raise unsupported(
+        raise unsupported_error(
             format, Message("{max_bridges} bridges per pair", max_bridges=puzzle.max_bridges)
         )
     if puzzle.blocked and not blocked:
-        raise unsupported(format, Message("the blocked cell {cell}", cell=min(puzzle.blocked)))
+        raise unsupported_error(
+            format, Message("the blocked cell {cell}", cell=min(puzzle.blocked))
+        )
     if not puzzle.loops and not loops:
-        raise unsupported(format, Message("that loops are forbidden"))
+        raise unsupported_error(format, Message("that loops are forbidden"))
     if not puzzle.connected:
-        raise unsupported(format, Message("that the network may be disconnected"))
+        raise unsupported_error(format, Message("that the network may be disconnected"))
     if puzzle.given:
-        raise unsupported(
+        raise unsupported_error(
             format, Message("the given bridge {a}–{b}", a=puzzle.given[0].a, b=puzzle.given[0].b)
         )
     if puzzle.signs and not signs:
-        raise unsupported(format, Message("the sign at {cell}", cell=puzzle.signs[0].at))
+        raise unsupported_error(format, Message("the sign at {cell}", cell=puzzle.signs[0].at))
     values = {clue for _, _, clue in puzzle.islands}
     if not values <= ({*clues, None} if unknown else set(clues)):
         for row, col, clue in puzzle.islands:
             if clue is None and not unknown:
-                raise unsupported(format, Message("the '?' island at {cell}", cell=(row, col)))
+                raise unsupported_error(
+                    format, Message("the '?' island at {cell}", cell=(row, col))
+                )
             if clue is not None and clue not in clues:
-                raise unsupported(
+                raise unsupported_error(
                     format, Message("the clue {clue} at {cell}", clue=clue, cell=(row, col))
                 )
 
@@ -126,12 +130,12 @@ def drawable(solution: Solution, format: str, most: int) -> Sequence[Bridge]:
                     a=bridge.a,
                     b=bridge.b,
                 )
-                raise unsupported(format, what)
+                raise unsupported_error(format, what)
             if bridge.edge not in edges:
                 what = Message(
                     "a bridge from {a} to {b}, which are not in sight", a=bridge.a, b=bridge.b
                 )
-                raise unsupported(format, what)
+                raise unsupported_error(format, what)
     return solution.bridges
 
 

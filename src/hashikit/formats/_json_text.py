@@ -13,7 +13,7 @@ from json import JSONDecodeError, JSONDecoder
 from math import isinf
 from typing import Any
 
-from .._util.checks import expected, quoted
+from .._util.checks import expected_error, quote
 from ..board.geometry import MAX_ISLANDS
 from ..errors import FormatError
 from ..i18n.sentences import Message, Text
@@ -40,7 +40,7 @@ def decode(text: str) -> tuple[Any, int]:
     """
     start = _skip(text, 0)
     if text[start : start + 1] not in ("{", "["):
-        raise _expected(Message("'{' or '['"), text, start)
+        raise _expected_error(Message("'{' or '['"), text, start)
     return decode_any(text), start
 
 
@@ -131,11 +131,11 @@ class _NoNumberError(Exception):
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     value = dict(pairs)
     if len(value) < len(pairs):
-        seen: set[str] = set()
+        keys: set[str] = set()
         for key, _ in pairs:
-            if key in seen:
+            if key in keys:
                 raise _DuplicateKeyError(key)
-            seen.add(key)
+            keys.add(key)
     return value
 
 
@@ -166,8 +166,8 @@ def _skip(text: str, at: int) -> int:
     return match.end() if match else at
 
 
-def _expected(what: Text, text: str, at: int) -> FormatError:
-    return expected(what, _beginning(text, at), *place(text, at))
+def _expected_error(what: Text, text: str, at: int) -> FormatError:
+    return expected_error(what, _beginning(text, at), *place(text, at))
 
 
 def _beginning(text: str, at: int) -> str:
@@ -179,7 +179,7 @@ def _beginning(text: str, at: int) -> str:
 def _check_end(text: str, end: int) -> None:
     end = _skip(text, end)
     if end < len(text):
-        raise _expected(Message("the end"), text, end)
+        raise _expected_error(Message("the end"), text, end)
 
 
 def _elements(text: str, start: int) -> Iterator[Member]:
@@ -191,36 +191,36 @@ def _elements(text: str, start: int) -> Iterator[Member]:
     for index in count():
         value, end = _object_at(text, at)
         yield str(index), value, at
-        at, ended = _after_member(text, end, "]")
-        if ended:
+        at, at_end = _after_member(text, end, "]")
+        if at_end:
             return
 
 
 def _members(text: str, start: int) -> Iterator[Member]:
     """See `members`: those of an object that is not empty."""
-    seen: set[str] = set()
+    keys: set[str] = set()
     at = _skip(text, start + 1)
-    ended = False
-    while not ended:
+    at_end = False
+    while not at_end:
         if not text.startswith('"', at):
-            raise _expected(Message("a key in quotes"), text, at)
+            raise _expected_error(Message("a key in quotes"), text, at)
         key, end = _value(text, at)
-        if key in seen:
-            raise FormatError("the key {key} appears twice", *place(text, at), key=quoted(key))
-        seen.add(key)
+        if key in keys:
+            raise FormatError("the key {key} appears twice", *place(text, at), key=quote(key))
+        keys.add(key)
         at = _skip(text, end)
         if not text.startswith(":", at):
-            raise _expected("':'", text, at)
+            raise _expected_error("':'", text, at)
         at = _skip(text, at + 1)
         value, end = _object_at(text, at)
         yield key, value, at
-        at, ended = _after_member(text, end, "}")
+        at, at_end = _after_member(text, end, "}")
 
 
 def _object_at(text: str, at: int) -> tuple[Any, int]:
     """The object that begins here, and where it ends."""
     if not text.startswith("{", at):
-        raise _expected(Message("an object"), text, at)
+        raise _expected_error(Message("an object"), text, at)
     return _value(text, at)
 
 
@@ -232,7 +232,7 @@ def _after_member(text: str, end: int, bracket: str) -> tuple[int, bool]:
         return at, True
     if not text.startswith(",", at):
         what = Message("',' or ']'") if bracket == "]" else Message("',' or '}'")
-        raise _expected(what, text, at)
+        raise _expected_error(what, text, at)
     return _skip(text, at + 1), False
 
 
@@ -241,11 +241,11 @@ def _value(text: str, start: int) -> tuple[Any, int]:
     try:
         return _decode(text, start)
     except JSONDecodeError as error:
-        raise _worded(error) from None
+        raise _reword(error) from None
     except _DuplicateKeyError as error:
         key = str(error)
         raise FormatError(
-            "the key {key} appears twice", *_second(text, start, f'"{key}"'), key=quoted(key)
+            "the key {key} appears twice", *_second(text, start, f'"{key}"'), key=quote(key)
         ) from None
     except _NoNumberError as error:
         name = str(error)
@@ -261,7 +261,7 @@ def _value(text: str, start: int) -> tuple[Any, int]:
     except ValueError:  # Python's own limit for the digits of a number
         match = _LONG_NUMBER.search(text, start)
         at = match.start() if match else start
-        raise _expected(Message("a number with fewer digits"), text, at) from None
+        raise _expected_error(Message("a number with fewer digits"), text, at) from None
 
 
 def _second(text: str, start: int, key: str) -> tuple[int, int]:
@@ -280,10 +280,10 @@ _EXPECTED: dict[str, Text] = {
 }
 
 
-def _worded(error: JSONDecodeError) -> FormatError:
+def _reword(error: JSONDecodeError) -> FormatError:
     """Reword an error of the decoder."""
     what = _EXPECTED.get(error.msg)
     if what is not None:
-        return expected(what, _beginning(error.doc, error.pos), error.lineno, error.colno)
+        return expected_error(what, _beginning(error.doc, error.pos), error.lineno, error.colno)
     message = f"{error.msg[:1].lower()}{error.msg[1:]}".removesuffix(" at").rstrip(": ")
     return FormatError(message, error.lineno, error.colno)

@@ -12,7 +12,7 @@ from ..board.state import State
 from ..engine.wire import read_line
 from ..errors import FormatError, PuzzleError
 from ..i18n.sentences import Message
-from ._registry import Entry, Format, detected, named, names
+from ._registry import Entry, Format, format_of, named, names
 from ._stream import clean, first_two, only, read_pieces, split, text_of
 
 
@@ -40,14 +40,14 @@ def parse(text: str | dict[str, Any], *, format: str | None = None) -> Puzzle:
     # One puzzle in one piece needs no entries.
     text = clean(text)
     if format is not None:
-        known = named(format)
+        source = named(format)
     else:
         first, second = first_two(text)
-        known = detected(first, second)
-        if known.alone and "\n" in text.rstrip() and known.alone(first, second):
+        source = format_of(first, second)
+        if source.alone and "\n" in text.rstrip() and source.alone(first, second):
             return only(parse_all(text)).puzzle
     try:
-        return known.module.parse(text)
+        return source.module.parse(text)
     except FormatError as error:
         if _like_a_file(text):
             message = Message("{message} (to read a file use hashikit.read)", message=error.reason)
@@ -259,10 +259,10 @@ def _answer(text: str | dict[str, Any], format: str | None) -> tuple[Any, Format
     text = clean(text)
     if not text.strip():
         raise FormatError("expected an answer, found nothing")
-    known = detected(*first_two(text)) if format is None else named(format)
-    if not known.answers:
+    source = format_of(*first_two(text)) if format is None else named(format)
+    if not source.answers:
         able = ", ".join(names(answers=True))
         raise FormatError(
-            "expected an answer ({able}), found a puzzle ({name})", able=able, name=known.name
+            "expected an answer ({able}), found a puzzle ({name})", able=able, name=source.name
         )
-    return text, known
+    return text, source

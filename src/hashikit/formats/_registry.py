@@ -36,8 +36,8 @@ def json_value(first: str, second: str) -> bool:
 
 def json_line(first: str, second: str | None) -> bool:
     """One JSON object per line: inside one value a comma or colon would separate them."""
-    opened = first.startswith("{") and (second or "").startswith("{")
-    if opened and not first.endswith((",", ":", "[", "{")):
+    is_object = first.startswith("{") and (second or "").startswith("{")
+    if is_object and not first.endswith((",", ":", "[", "{")):
         return True
     if second == "" or not first.endswith("}"):
         return False
@@ -375,14 +375,14 @@ def named(name: str) -> Format:
     >>> named("janko").extensions
     ('.janko',)
     """
-    known = _BY_NAME.get(name) if isinstance(name, str) else None
-    if known is None:
+    entry = _BY_NAME.get(name) if isinstance(name, str) else None
+    if entry is None:
         ending = f".{name}"
         meant = next((format.name for format in FORMATS if ending in format.extensions), name)
         raise OptionError(
             "no format {name}; {nearest}", name=repr(name), nearest=nearest(meant, names())
         )
-    return known
+    return entry
 
 
 def by_extension(path: str | PathLike[str]) -> Format:
@@ -399,21 +399,21 @@ def by_extension(path: str | PathLike[str]) -> Format:
     for format in FORMATS:
         if ending in format.extensions:
             return format
-    known = ", ".join(ending for format in FORMATS for ending in format.extensions)
+    endings = ", ".join(ending for format in FORMATS for ending in format.extensions)
     raise OptionError(
         "the name {path} does not determine the format; give one, or use an extension of {known}",
         path=repr(fspath(path)),
-        known=known,
+        known=endings,
     )
 
 
-def trusted(file: str) -> str | None:
+def format_by_extension(file: str) -> str | None:
     """The name of the format that the extension of a file determines, whatever its content."""
     ending = splitext(file)[1].lower()  # noqa: PTH122 (pathlib takes long to import)
     return next((f.name for f in FORMATS if f.by_extension and ending in f.extensions), None)
 
 
-def detected(first: str, second: str) -> Format:
+def format_of(first: str, second: str) -> Format:
     """Return the format of a text, given its first two lines that count.
 
     Args:

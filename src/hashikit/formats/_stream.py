@@ -19,11 +19,11 @@ from typing import Protocol
 from .._util.checks import check_file, check_text
 from ..engine.wire import read_line
 from ..errors import FormatError, HashikitError
-from ._registry import Entry, Format, counts, detected, named, trusted
+from ._registry import Entry, Format, counts, format_by_extension, format_of, named
 from ._tokens import MAX_GAP, MAX_TEXT, MAX_WIDE_TEXT
 
 
-def decoded(data: bytes) -> str:
+def decode_utf8(data: bytes) -> str:
     """Decode UTF-8.
 
     Raises:
@@ -81,10 +81,10 @@ def text_of(path: str | PathLike[str]) -> str:
     check_file("path", path)
     with open(path, "rb") as file:  # noqa: PTH123 (pathlib takes longer to import than this)
         data = file.read(MAX_TEXT + 1)
-    return decoded(data)
+    return decode_utf8(data)
 
 
-def numbered(text: str) -> Iterator[tuple[int, str]]:
+def number_lines(text: str) -> Iterator[tuple[int, str]]:
     """Yield the lines with their numbers, from 1, one at a time."""
     start = number = 0
     while start <= len(text):
@@ -103,7 +103,7 @@ def decoded_line(data: bytes, number: int) -> str:
         FormatError: It is not UTF-8, or too long; the message names the line.
     """
     try:
-        return clean(decoded(data))
+        return clean(decode_utf8(data))
     except FormatError as error:
         raise FormatError(error.reason, number, error.column) from None
 
@@ -129,7 +129,7 @@ def first_two(text: str) -> tuple[str, str]:
     """The first two lines that count, stripped; `""` for one that is missing."""
     if "\n" not in text:
         return text.strip() if counts(text) else "", ""
-    lines = counting(numbered(text))
+    lines = counting(number_lines(text))
     return next(lines, (0, ""))[1].strip(), next(lines, (0, ""))[1].strip()
 
 
@@ -160,7 +160,7 @@ class Piece:
         """What the names of its entries begin with."""
         if self.line is None or self.alone:
             return self.source
-        return joined(self.source, str(self.line))
+        return entry_name(self.source, str(self.line))
 
     @property
     def whole(self) -> bool:
@@ -191,22 +191,22 @@ class Piece:
             if self.format is not None:
                 format = named(self.format)
             elif self.line is None:
-                format = detected(*first_two(self.text))
+                format = format_of(*first_two(self.text))
             else:
-                format = detected(self.text.strip(), "")
+                format = format_of(self.text.strip(), "")
             for entry in format.entries(self.text):
                 empty = False
                 if isinstance(entry, Entry):
-                    name = joined(own, entry.name)
+                    name = entry_name(own, entry.name)
                     yield Entry(name, entry.puzzle, entry.solution, self.source)
                 else:
-                    yield self._placed(entry)
+                    yield self._locate(entry)
             if empty:
-                yield self._placed(FormatError("there is no puzzle here"))
+                yield self._locate(FormatError("there is no puzzle here"))
         except HashikitError as error:
-            yield self._placed(error)
+            yield self._locate(error)
 
-    def _placed(self, error: HashikitError) -> HashikitError:
+    def _locate(self, error: HashikitError) -> HashikitError:
         """The error, which names the line of the collection."""
         if self.line is None or not isinstance(error, FormatError):
             return error
@@ -240,11 +240,11 @@ def _text_pieces(text: str, name: str, format: str | None) -> Iterator[Piece]:
     """The pieces of a cleaned text; its format, if it is known, is that of all of it."""
     if format is None:
         first, second = first_two(text)
-        known = detected(first, second)
-        if is_collection(known, first, second):
-            yield from _collection(numbered(text), name)
+        guess = format_of(first, second)
+        if is_collection(guess, first, second):
+            yield from _collection(number_lines(text), name)
             return
-        format = known.name
+        format = guess.name
     yield Piece(name, text, None, format)
 
 
@@ -260,7 +260,7 @@ def detect(text: str) -> str:
     >>> detect("1 3 2\\n2 0 2"), detect("1 3\\n2 - 2"), detect("2.2")
     ('has', 'janko', 'text')
     """
-    return detected(*first_two(clean(text))).name
+    return format_of(*first_two(clean(text))).name
 
 
 def only(entries: Iterator[Entry]) -> Entry:
@@ -292,7 +292,7 @@ def is_collection(format: Format, first: str, second: str | None) -> bool:
         return True
     if format.opens is not None or not second or not second.isprintable():
         return False
-    other = detected(second, "")  # in case the first line is the invalid one
+    other = format_of(second, "")  # in case the first line is the invalid one
     alone = other.alone is not None and other.alone(second, None)
     return alone and (":" in second or "/" in second)
 
@@ -308,7 +308,7 @@ def _collection(lines: Iterator[tuple[int, str]], source: str) -> Iterator[Piece
         yield Piece(source, line, number)
 
 
-def joined(label: str, name: str) -> str:
+def entry_name(label: str, name: str) -> str:
     """The name of an entry; control characters are escaped."""
     if not name.isprintable():
         name = ascii(name)[1:-1]
@@ -385,7 +385,7 @@ class Lines:
 
     def name(self, number: int) -> str:
         """What the entry of the line with this number is called."""
-        return joined(self.source, str(number))
+        return entry_name(self.source, str(number))
 
     def __repr__(self) -> str:
         return f"<Lines {self.source!r}: {len(self.lines)} from line {self.first}>"
@@ -415,12 +415,12 @@ def stream(file: Stream, source: str) -> Iterator[Lines | Piece | FormatError]:
     ['mine']
     """
     reader = _LineReader(file)
-    format = trusted(source) or reader.verdict()
+    format = format_by_extension(source) or reader.verdict()
     if format is _Composite.LINE:
-        yield from _collection(numbered(clean(decoded(reader.rest()))), source)
+        yield from _collection(number_lines(clean(decode_utf8(reader.rest()))), source)
         return
     if format is not _Composite.LINES:
-        yield Piece(source, clean(decoded(reader.rest())), None, format)
+        yield Piece(source, clean(decode_utf8(reader.rest())), None, format)
         return
     gap = 0
     while reader.lines or reader.fill():
@@ -467,7 +467,7 @@ def read_pieces(
     if format is not None:
         named(format)
     else:
-        format = trusted(fspath(path))
+        format = format_by_extension(fspath(path))
     label = basename(fspath(path)) if name is None else name  # noqa: PTH119 (as below)
     pieces = _file_pieces(path, label, format)
     next(pieces)  # now the file is open, and is closed with the iterator
@@ -479,7 +479,7 @@ def _file_pieces(path: str | PathLike[str], label: str, format: str | None) -> I
     with open(path, "rb", buffering=0) as file:  # noqa: PTH123 (pathlib takes long to import)
         yield Piece("", "")
         if format is not None:
-            yield from split(decoded(_LineReader(file).rest()), label, format=format)
+            yield from split(decode_utf8(_LineReader(file).rest()), label, format=format)
             return
         for part in stream(file, label):
             for piece in part.pieces() if isinstance(part, Lines) else (part,):
@@ -522,11 +522,7 @@ class _LineReader:
         return bool(self.lines) or self.too_long
 
     def skip(self) -> None:
-        """Drop the line that is too long.
-
-        Raises:
-            FormatError: It does not end.
-        """
+        """Drop the line that is too long."""
         self.too_long = False
         size = 0
         while not self.lines and not self.ended:
@@ -544,7 +540,7 @@ class _LineReader:
         starts: list[str] = []
         looked = 0
         late = 0.0
-        known: Format | None = None
+        guess: Format | None = None
         while True:
             for raw in self.lines[looked:]:
                 looked += 1
@@ -552,9 +548,9 @@ class _LineReader:
                     starts.append(raw.decode("latin-1").strip())  # ASCII tells the format
             if len(starts) == 2 or self.ended or self.too_long or looked > MAX_GAP:
                 break
-            if starts and known is None:
-                known = detected(starts[0], "")
-            if known is not None and is_collection(known, starts[0], None):
+            if starts and guess is None:
+                guess = format_of(starts[0], "")
+            if guess is not None and is_collection(guess, starts[0], None):
                 late = late or monotonic() + _GRACE
                 if not self._wait(late - monotonic()):
                     return _Composite.LINES
@@ -562,13 +558,13 @@ class _LineReader:
         if not starts and looked > MAX_GAP:
             return _Composite.LINES  # which ends at this gap
         first, second = (*starts, "", "")[:2]
-        if second or known is None:
-            known = detected(first, second)
-        if is_collection(known, first, second):
+        if second or guess is None:
+            guess = format_of(first, second)
+        if is_collection(guess, first, second):
             # One line alone needs no number.
             return _Composite.LINES if second or not self.ended else _Composite.LINE
-        decoded(b"\n".join(self.lines[:looked]))  # refuse at once what is not text
-        return known.name
+        decode_utf8(b"\n".join(self.lines[:looked]))  # refuse at once what is not text
+        return guess.name
 
     def rest(self) -> bytes:
         """The whole text, up to one byte more than is allowed."""

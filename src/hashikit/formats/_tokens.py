@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 
-from .._util.checks import expected
+from .._util.checks import expected_error
 from ..board.geometry import MAX_SIDE
 from ..errors import FormatError
 from ..i18n.sentences import Message, Text
@@ -95,7 +95,7 @@ def number(
             value = int(digits or "0")
             if least <= value <= most:
                 return value
-    raise expected(
+    raise expected_error(
         Message("{what}, {least} to {most}", what=what, least=least, most=most), token, line, column
     )
 
@@ -137,7 +137,7 @@ def one_line(text: str, what: Text) -> tuple[str, int, int]:
     line = text.count("\n", 0, start) + 1
     if end >= 0:
         more = content[end:].lstrip()
-        raise expected(
+        raise expected_error(
             Message("the end after the first line"), more, text.count("\n", 0, text.index(more)) + 1
         )
     return content, line, start - text.rfind("\n", 0, start)
@@ -160,4 +160,6 @@ def expect_end(lines: Sequence[str], end: int, after: Text) -> None:
     """
     for at in range(end, len(lines)):
         if lines[at].strip():
-            raise expected(Message("the end after {after}", after=after), lines[at].strip(), at + 1)
+            raise expected_error(
+                Message("the end after {after}", after=after), lines[at].strip(), at + 1
+            )

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from os import PathLike
 
-from .._util.checks import check_file, shown
+from .._util.checks import check_file, show
 from .._util.files import write_text
 from ..board.puzzle import Puzzle
 from ..board.solution import Solution
 from ..board.state import State
 from ..errors import PuzzleError, UnsupportedRuleError
 from ..i18n.sentences import Message, Text
-from ._dialect import check_amount, unsupported
+from ._dialect import check_amount, unsupported_error
 from ._registry import by_extension, named, names
 from ._tokens import MAX_TEXT
 
@@ -35,19 +35,19 @@ def dumps(what: Puzzle | Solution | State, format: str) -> str:
     >>> dumps(Puzzle(1, 3, [(0, 0, 2), (0, 2, 2)]), "puzzlink")
     'https://puzz.link/p?hashi/3/1/2g2'
     """
-    known = named(format)
+    target = named(format)
     if isinstance(what, Puzzle):
         check_amount(what)
-        text = known.module.dumps(what)
+        text = target.module.dumps(what)
     elif isinstance(what, Solution):
         check_amount(what.puzzle)
-        if not known.answers:
-            raise unsupported(format, Message("a solution"), " or ".join(names(answers=True)))
-        text = known.module.dumps_solution(what)
+        if not target.answers:
+            raise unsupported_error(format, Message("a solution"), " or ".join(names(answers=True)))
+        text = target.module.dumps_solution(what)
     elif isinstance(what, State):
-        if not known.states:
-            raise unsupported(format, Message("a state"))
-        text = known.module.dumps_state(what)
+        if not target.states:
+            raise unsupported_error(format, Message("a state"))
+        text = target.module.dumps_state(what)
     else:
         raise _not_written(what)
     if len(text) > MAX_TEXT:
@@ -91,7 +91,7 @@ def write(
 
 def _not_written(what: object) -> PuzzleError:
     """The error for an argument that is not a puzzle, a solution or a state."""
-    value: Text = shown(what)
+    value: Text = show(what)
     hint: Text = ""
     if isinstance(what, str):
         hint = Message("; hashikit.parse makes a puzzle of text")

@@ -8,7 +8,7 @@ branch-and-cut algorithm for the Hashiwokakero puzzle", 2019.
 
 from __future__ import annotations
 
-from .._util.checks import expected
+from .._util.checks import expected_error
 from ..board.geometry import MAX_CLUE, MAX_ISLANDS, MAX_SIDE
 from ..board.puzzle import Puzzle
 from ..errors import FormatError
@@ -36,7 +36,7 @@ def parse(text: str) -> Puzzle:
     line = lines[at]
     header = line.split(None, 3)
     if len(header) != 3:
-        raise expected(Message("a line 'rows cols islands'"), line.strip(), at + 1)
+        raise expected_error(Message("a line 'rows cols islands'"), line.strip(), at + 1)
     rows, cols, count = (
         number(token, name, least, most, at + 1, column_of(line, index))
         for index, (token, name, least, most) in enumerate(

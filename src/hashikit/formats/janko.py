@@ -7,7 +7,7 @@ vertical ones, or `-` for everything else, islands too: it can only be read besi
 
 from __future__ import annotations
 
-from .._util.checks import expected, quoted
+from .._util.checks import expected_error, quote
 from ..board.geometry import MAX_CLUE, MAX_SIDE, Coord, Edge
 from ..board.puzzle import Puzzle
 from ..board.solution import Solution
@@ -15,7 +15,7 @@ from ..errors import FormatError, UnsupportedRuleError
 from ..i18n.sentences import Message
 from ._beside import fill_beside, is_beside
 from ._cells import CLUES, read_cells, water_rows, wrong_width
-from ._dialect import check_dialect, drawable, unsupported
+from ._dialect import check_dialect, drawable, unsupported_error
 from ._tokens import check_size, column_of, expect_end, first_line, number, split_lines
 
 __all__ = ["dumps", "dumps_solution", "parse", "parse_solution"]
@@ -108,7 +108,7 @@ def parse_solution(text: str, puzzle: Puzzle | None = None) -> Solution:
             if cell == "-":
                 continue
             if cell not in _MARKS:
-                raise expected(
+                raise expected_error(
                     Message("'-', 1 to 4 or a to d"), cell, at + 1, column_of(lines[at], col)
                 )
             marks[row, col] = cell
@@ -131,7 +131,7 @@ def parse_solution(text: str, puzzle: Puzzle | None = None) -> Solution:
             "the mark {mark} is not part of a bridge between two islands",
             at + 1,
             column_of(lines[at], col),
-            mark=quoted(marks[row, col]),
+            mark=quote(marks[row, col]),
         )
     fill_beside(puzzle, bridges)
     return Solution(puzzle, [(a, b, count) for (a, b), count in bridges.items()])
@@ -156,7 +156,9 @@ def dumps_solution(solution: Solution) -> str:
         between, table = _between(a, b)
         for row, col in between:
             if grid[row][col] != "-":
-                raise unsupported("janko", Message("bridges that cross at {cell}", cell=(row, col)))
+                raise unsupported_error(
+                    "janko", Message("bridges that cross at {cell}", cell=(row, col))
+                )
             grid[row][col] = "1234"[count - 1] if table is _ACROSS else "abcd"[count - 1]
     text = _text(puzzle, grid)
     if any(is_beside(a, b) for a, b in puzzle.edges):
@@ -181,7 +183,7 @@ def _header(text: str) -> tuple[list[str], int, int, int]:
         raise FormatError("expected a line 'rows cols', found the end")
     header = lines[at].split(None, 2)
     if len(header) != 2:
-        raise expected(Message("a line 'rows cols'"), lines[at].strip(), at + 1)
+        raise expected_error(Message("a line 'rows cols'"), lines[at].strip(), at + 1)
     rows = number(
         header[0], Message("the number of rows"), 1, MAX_SIDE, at + 1, column_of(lines[at], 0)
     )

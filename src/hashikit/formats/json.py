@@ -24,7 +24,7 @@ from collections.abc import Callable, Iterator
 from json import JSONEncoder
 from typing import Any, TypeAlias, TypeVar
 
-from .._util.checks import expected, quoted, written
+from .._util.checks import expected_error, quote, show_json
 from ..board.json_values import KEYS, bridges_from, solution_bridges
 from ..board.puzzle import Puzzle
 from ..board.solution import Solution
@@ -33,7 +33,7 @@ from ..errors import FormatError, PuzzleError
 from ..i18n.sentences import Message
 from ._dialect import same_puzzle
 from ._json_text import check_depth, decode, members, place
-from ._registry import Entry, detected
+from ._registry import Entry, format_of
 from ._stream import clean, first_two, only, split
 
 __all__ = [
@@ -89,8 +89,8 @@ def parse_solution(text: str | dict[str, Any], puzzle: Puzzle | None = None) -> 
     _check_solved(value)
     if puzzle is None:
         raise FormatError("this answer can only be read together with its puzzle")
-    bridges = _placed(at, lambda: bridges_from(value["bridges"], "bridges"))
-    return _placed(at, lambda: _answer(puzzle, bridges))
+    bridges = _read_at(at, lambda: bridges_from(value["bridges"], "bridges"))
+    return _read_at(at, lambda: _answer(puzzle, bridges))
 
 
 def parse_state(text: str | dict[str, Any], puzzle: Puzzle) -> State:
@@ -117,7 +117,7 @@ def parse_state(text: str | dict[str, Any], puzzle: Puzzle) -> State:
     if not _is_answer(value) or "status" in value:
         return State.at_least(parse_solution(text, puzzle))
     _check_solved(value)
-    return _placed(at, lambda: State.from_json(value))
+    return _read_at(at, lambda: State.from_json(value))
 
 
 def entries(text: str) -> Iterator[Entry | FormatError]:
@@ -214,7 +214,7 @@ def _only(text: str | dict[str, Any]) -> tuple[str, dict[str, Any], _Place]:
     return first
 
 
-def _placed(at: _Place, read: Callable[[], T]) -> T:
+def _read_at(at: _Place, read: Callable[[], T]) -> T:
     """What `read` gives; its errors tell where the object is."""
     try:
         return read()
@@ -228,7 +228,7 @@ def _placed(at: _Place, read: Callable[[], T]) -> T:
 
 def _entry(name: str, value: dict[str, Any], at: _Place) -> Entry:
     """The puzzle that an object holds, with its answer."""
-    return _placed(at, lambda: _read_entry(name, value))
+    return _read_at(at, lambda: _read_entry(name, value))
 
 
 def _read_entry(name: str, value: dict[str, Any]) -> Entry:
@@ -253,14 +253,14 @@ def _foreign(name: str, value: dict[str, Any]) -> Entry:
     """A puzzle in another format, as text."""
     problem, answer = value["problem"], value.get("solution")
     if not isinstance(problem, str):
-        raise expected(Message('a text as "problem"'), written(problem))
+        raise expected_error(Message('a text as "problem"'), show_json(problem))
     as_text = answer if isinstance(answer, str) else None
     try:
         puzzle, solution = _problem(problem, as_text)
     except FormatError as error:
         where = Message("the problem")
         if name:
-            where = Message("the puzzle {name}", name=quoted(name))
+            where = Message("the puzzle {name}", name=quote(name))
         raise FormatError("in {where}: {error}", where=where, error=error.message) from None
     if as_text is None:
         bridges = solution_bridges(answer)
@@ -271,12 +271,12 @@ def _foreign(name: str, value: dict[str, Any]) -> Entry:
 def _problem(problem: str, answer: str | None) -> tuple[Puzzle, Solution | None]:
     """The puzzle that a text in another format holds, and its answer."""
     if problem.lstrip()[:1] in ("{", "["):
-        raise expected(Message('a puzzle in a format other than JSON as "problem"'), problem)
+        raise expected_error(Message('a puzzle in a format other than JSON as "problem"'), problem)
     puzzle = only(entry for piece in split(problem) for entry in piece.entries()).puzzle
     if answer is None:
         return puzzle, None
     answer = clean(answer)
-    format = detected(*first_two(answer))
+    format = format_of(*first_two(answer))
     if not format.answers or format.name == "json":
         raise FormatError(
             "expected an answer in a format such as janko, found {name}", name=format.name
@@ -294,7 +294,7 @@ def _check_solved(value: dict[str, Any]) -> None:
     """Refuse an answer that says that there is no solution."""
     if value.get("bridges") is None:
         status = value.get("status")
-        name = quoted(status if isinstance(status, str) else "")
+        name = quote(status if isinstance(status, str) else "")
         raise FormatError("expected an answer, found the status {said}", said=name)
 
 

@@ -23,12 +23,12 @@ import zlib
 from base64 import b64decode, b64encode
 from typing import Any
 
-from .._util.checks import expected, written
+from .._util.checks import expected_error, show_json
 from ..board.geometry import MAX_CLUE, MAX_SIDE, Coord
 from ..board.puzzle import Puzzle
 from ..errors import FormatError
 from ..i18n.sentences import Message
-from ._dialect import check_dialect, unsupported
+from ._dialect import check_dialect, unsupported_error
 from ._tokens import MAX_TEXT, check_size, number, one_line
 
 __all__ = ["dumps", "parse"]
@@ -76,16 +76,16 @@ def parse(text: str) -> Puzzle:
     content, line, column = one_line(text, Message("a penpa+ address"))
     data = _DATA.search(content)
     if data is None:
-        raise expected(Message("a penpa+ address"), content, line, column)
+        raise expected_error(Message("a penpa+ address"), content, line, column)
     at = (line, column + data.start(1))
     packed = _Unpacker(data[1], *at)
     head, frame = packed.lines(2, _MOST_HEAD)
     kind, width, height, *_ = [*head.split(",", 3), "", ""]
     if kind != "square":
-        raise expected(Message("a grid of squares"), kind, *at)
+        raise expected_error(Message("a grid of squares"), kind, *at)
     margins = _json(frame, *at)
     if not isinstance(margins, list):
-        raise expected(Message("the margins of the grid"), frame, *at)
+        raise expected_error(Message("the margins of the grid"), frame, *at)
     top, bottom, left, right = (_margin(margins, i) for i in range(4))
     across = number(width, Message("the number of columns"), 1, MAX_SIDE, *at)
     down = number(height, Message("the number of rows"), 1, MAX_SIDE, *at)
@@ -111,7 +111,7 @@ def parse(text: str) -> Puzzle:
     for index, entry in _table(parts, "number"):
         if not entry or entry[0] is None:
             continue
-        entry_text = entry[0].strip() if isinstance(entry[0], str) else written(entry[0])
+        entry_text = entry[0].strip() if isinstance(entry[0], str) else show_json(entry[0])
         if entry_text == "?":
             put(index, None)
         elif entry_text:
@@ -148,7 +148,7 @@ def dumps(puzzle: Puzzle) -> str:
     )
     drawing = f"{{{_STACKS},zS:{{}},zN:{{{numbers}}},{_EMPTY}}}"
     if len(drawing) > _longest_drawing(rows, cols):
-        raise unsupported("penpa", Message("so many islands"))
+        raise unsupported_error("penpa", Message("so many islands"))
     step = ",1" * (cols - 1)
     cells = f"{_AROUND * wide + _AROUND}{step}" + f",{2 * _AROUND + 1}{step}" * (rows - 1)
     lines = [
@@ -175,7 +175,7 @@ class _Unpacker:
         try:
             self._left = b64decode(data, validate=True)
         except ValueError:
-            raise self._damaged() from None
+            raise self._damage_error() from None
         self._inflater = zlib.decompressobj(-zlib.MAX_WBITS)
         self._text = b""
         """What is unpacked and not taken yet."""
@@ -194,7 +194,7 @@ class _Unpacker:
         try:
             return [line.decode() for line in lines]
         except UnicodeDecodeError:
-            raise self._damaged() from None
+            raise self._damage_error() from None
 
     def check_end(self) -> None:
         """Refuse data that is cut off."""
@@ -207,15 +207,15 @@ class _Unpacker:
         try:
             part = self._inflater.decompress(self._left, most)
         except zlib.error:
-            raise self._damaged() from None
+            raise self._damage_error() from None
         if not part and not self._inflater.eof:
-            raise self._damaged()
+            raise self._damage_error()
         self._left = self._inflater.unconsumed_tail
         self._size += len(part)
         return part
 
-    def _damaged(self) -> FormatError:
-        return expected(Message("the data of a penpa+ address"), self._data, *self._at)
+    def _damage_error(self) -> FormatError:
+        return expected_error(Message("the data of a penpa+ address"), self._data, *self._at)
 
     def _too_long(self) -> FormatError:
         return FormatError(
@@ -230,7 +230,9 @@ def _json(text: str, line: int, column: int) -> Any:
     try:
         return json.loads(text)
     except (ValueError, RecursionError):
-        raise expected(Message("the drawing of a penpa+ address"), text, line, column) from None
+        raise expected_error(
+            Message("the drawing of a penpa+ address"), text, line, column
+        ) from None
 
 
 def _margin(margins: list[Any], i: int) -> int:

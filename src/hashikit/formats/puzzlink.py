@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from re import IGNORECASE, compile
 
-from .._util.checks import expected
+from .._util.checks import expected_error
 from ..board.geometry import MAX_CLUE, MAX_ISLANDS, MAX_SIDE
 from ..board.puzzle import Puzzle
 from ..errors import FormatError
@@ -76,7 +76,7 @@ def parse(text: str) -> Puzzle:
     if name not in NAMES:
         if "?" not in url and "://" in url:
             raise FormatError("expected '?hashi/COLS/ROWS/BODY' in this address", line, shift)
-        raise expected(
+        raise expected_error(
             Message("a puzzle named 'hashi'"), name, line, shift + max(0, url.find(name))
         )
     flags, _, sizes = rest.partition("/")
@@ -86,7 +86,7 @@ def parse(text: str) -> Puzzle:
     at = len(url) - len(rest)
     if len(fields) != 3:
         what = "ROWS/COLS/CELLS" if kanpen else "COLS/ROWS/BODY"
-        raise expected(Message("{what} after the name", what=what), rest, line, shift + at)
+        raise expected_error(Message("{what} after the name", what=what), rest, line, shift + at)
     order = (Message("the number of rows"), Message("the number of columns"))
     if not kanpen:
         order = order[::-1]
@@ -102,17 +102,13 @@ def parse(text: str) -> Puzzle:
 
 
 def _check_page(page: str, line: int, column: int) -> None:
-    """Refuse anything but the address of a page before the puzzle, which would be lost.
-
-    Raises:
-        FormatError: There is something else, such as another address without a line break.
-    """
+    """Refuse anything but the address of a page before the puzzle, which would be lost."""
     if not page or _PAGE.fullmatch(page):
         return
     second = page.rfind("http")
     if second > 0:
-        raise expected(Message("one address in a line"), page[second:], line, column + second)
-    raise expected(Message("the address of a page before the '?'"), page, line, column)
+        raise expected_error(Message("one address in a line"), page[second:], line, column + second)
+    raise expected_error(Message("the address of a page before the '?'"), page, line, column)
 
 
 def dumps(puzzle: Puzzle) -> str:
@@ -145,7 +141,7 @@ def _decode_long(body: str, rows: int, cols: int, line: int, column: int) -> Ite
     strange = set(body) - _STEPS.keys() - _LONG.keys()
     if strange:
         at = min(map(body.index, strange))
-        raise expected(_WHAT, body[at:], line, column + at)
+        raise expected_error(_WHAT, body[at:], line, column + at)
     longer = sum(body.count(mark) * (size - 1) for mark, size in _LONG.items())
     islands = sum(map(body.count, _CLUES)) - longer
     water = sum(body.count(letter) * _STEPS[letter] for letter in _WATER)
@@ -166,7 +162,7 @@ def _cells(body: str, cols: int, line: int, column: int) -> Iterator[Cell]:
             code = body[at : at + size]
             if len(code) != size or not _DIGITS.keys() >= set(code):
                 what = Message("{size} hexadecimal digits after {char}", size=size, char=repr(char))
-                raise expected(what, code, line, column + at)
+                raise expected_error(what, code, line, column + at)
             clue = int(code, 16)
             if clue > MAX_CLUE:
                 raise FormatError(

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from .._util.checks import expected
+from .._util.checks import expected_error
 from ..board.geometry import MAX_CLUE, MAX_SIDE, Bridge, Coord
 from ..board.puzzle import Puzzle
 from ..board.solution import Solution
@@ -172,9 +172,9 @@ def _header(text: str) -> tuple[list[str], int, int, int]:
     head += [""] * (4 - len(head))
     version = head[0].removeprefix("pzprv3")
     if version == head[0] or version.strip(".0123456789"):
-        raise expected(Message("a line 'pzprv3'"), head[0], at + 1, 1)
+        raise expected_error(Message("a line 'pzprv3'"), head[0], at + 1, 1)
     if head[1] not in NAMES:
-        raise expected(Message("a line 'hashikake'"), head[1], at + 2, 1)
+        raise expected_error(Message("a line 'hashikake'"), head[1], at + 2, 1)
     rows = number(head[2], Message("the number of rows"), 1, MAX_SIDE, at + 3, 1)
     cols = number(head[3], Message("the number of columns"), 1, MAX_SIDE, at + 4, 1)
     check_size(rows, cols, at + 3)
@@ -205,7 +205,7 @@ def _numbers(
         else:
             for col, cell in enumerate(cells):
                 if cell not in _COUNTS:
-                    raise expected(
+                    raise expected_error(
                         Message("a number of bridges, 0 to {most}, or -1", most=_MOST),
                         cell,
                         at + 1,
@@ -219,11 +219,7 @@ def _numbers(
 def _bridges(
     puzzle: Puzzle, across: Sequence[list[int] | None], down: Sequence[list[int] | None]
 ) -> list[Bridge]:
-    """Make bridges of the numbers between neighboring cells.
-
-    Raises:
-        FormatError: The number changes between an island and the next one in sight.
-    """
+    """Make bridges of the numbers between neighboring cells."""
     bridges: list[Bridge] = []
     if not any(across) and not any(down):
         return bridges

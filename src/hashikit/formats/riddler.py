@@ -18,13 +18,13 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from .._util.checks import expected
+from .._util.checks import expected_error
 from ..board.geometry import MAX_CLUE, MAX_ISLANDS, MAX_SIDE, MAX_SUM, Reading, Sign
 from ..board.puzzle import Puzzle
 from ..errors import FormatError, PuzzleError
 from ..i18n.sentences import Message, Text
 from ._cells import Cell
-from ._dialect import check_dialect, unsupported
+from ._dialect import check_dialect, unsupported_error
 from ._tokens import check_size, number, split_lines
 
 __all__ = ["dumps", "parse"]
@@ -52,14 +52,14 @@ def parse(text: str) -> Puzzle:
     width = height = 0
     islands: list[tuple[int, int, int | None]] | None = None
     signs: list[tuple[int, int, tuple[Reading, ...]]] = []
-    seen: set[str] = set()
+    names: set[str] = set()
     while not tokens.at_end():
         name = tokens.take(Message("Width, Height, Islands or Signs"), "name")
-        if name.text in seen:
-            raise expected(
+        if name.text in names:
+            raise expected_error(
                 Message("{text} once", text=name.text), name.text, name.line, name.column
             )
-        seen.add(name.text)
+        names.add(name.text)
         tokens.take("=", "mark")
         if name.text in ("Width", "Height"):
             side = tokens.number(f"the {name.text.lower()}", 1, MAX_SIDE)
@@ -69,7 +69,7 @@ def parse(text: str) -> Puzzle:
         else:
             signs = list(_signs(tokens))
     for name_ in ("Width", "Height", "Islands"):
-        if name_ not in seen:
+        if name_ not in names:
             raise FormatError("expected {name} = …, found the end", name=name_)
     check_size(height, width)
     assert islands is not None
@@ -113,7 +113,7 @@ def dumps(puzzle: Puzzle) -> str:
     signs = []
     for sign in sorted(puzzle.signs, key=lambda sign: (sign.col, -sign.row)):
         if 0 in sign[2:]:
-            raise unsupported(
+            raise unsupported_error(
                 "riddler", Message("the number 0 on the sign at {cell}", cell=sign.at)
             )
         readings = ("'?'" if n == "?" else str(n or 0) for n in sign[2:])
@@ -124,7 +124,7 @@ def dumps(puzzle: Puzzle) -> str:
     lines.append(f"Signs = {{{','.join(signs)}}}")
     text = "\n".join(lines) + "\n"
     if len(text) > _MOST_TEXT:
-        raise unsupported("riddler", Message("so many islands"))
+        raise unsupported_error("riddler", Message("so many islands"))
     return text
 
 
@@ -158,15 +158,15 @@ class _MapTokens:
                 *others, what = what.split(" or ")
                 for one in reversed(others):
                     what = Message("{one} or {other}", one=one, other=what)
-            raise expected(what, token.text, token.line, token.column)
+            raise expected_error(what, token.text, token.line, token.column)
         self._next = next(self._tokens, token)
         return token
 
-    def unclosed(self) -> FormatError:
+    def unclosed_error(self) -> FormatError:
         """The error of a cell that goes on."""
         token = self._next
         what = Message("{one} or {other}", one=")", other="]")
-        return expected(what, token.text, token.line, token.column)
+        return expected_error(what, token.text, token.line, token.column)
 
     def number(self, what: Text, least: int, most: int) -> int:
         token = self._next
@@ -174,7 +174,7 @@ class _MapTokens:
         self.take(what, "number")
         return value
 
-    def listed(self, opens: str) -> Iterator[None]:
+    def each_in_list(self, opens: str) -> Iterator[None]:
         """Yield before each of some things in brackets, with commas between them."""
         close = _CLOSES[self.take(opens, "mark").text]
         while not self.sees(close):
@@ -200,7 +200,7 @@ def _tokens(text: str) -> Iterator[_MapToken]:
             match = _TOKEN.match(line, at)
             if match is None:
                 start = at + len(line[at:]) - len(line[at:].lstrip())
-                raise expected(
+                raise expected_error(
                     Message("a map in the format 'riddler'"), line[start:], last, start + 1
                 )
             group = match.lastindex or 0
@@ -214,9 +214,9 @@ def _numbers(tokens: _MapTokens, most: int) -> list[int]:
     """Two numbers in brackets, or up to `most`: a cell, perhaps with a clue."""
     numbers: list[int] = []
     what = ("x", "y", Message("a clue"))
-    for _ in tokens.listed("( or ["):
+    for _ in tokens.each_in_list("( or ["):
         if len(numbers) == most:
-            raise tokens.unclosed()
+            raise tokens.unclosed_error()
         limit = MAX_SIDE - 1 if len(numbers) < 2 else MAX_CLUE
         numbers.append(tokens.number(what[len(numbers)], 0, limit))
     if len(numbers) < 2:
@@ -226,7 +226,7 @@ def _numbers(tokens: _MapTokens, most: int) -> list[int]:
 
 def _islands(tokens: _MapTokens) -> Iterator[tuple[int, int, int | None]]:
     many = 0
-    for _ in tokens.listed("( or [ or {"):
+    for _ in tokens.each_in_list("( or [ or {"):
         many = _more(many, Message("islands"))
         x, y, *clue = _numbers(tokens, 3)
         yield x, y, clue[0] if clue else None
@@ -234,11 +234,11 @@ def _islands(tokens: _MapTokens) -> Iterator[tuple[int, int, int | None]]:
 
 def _signs(tokens: _MapTokens) -> Iterator[tuple[int, int, tuple[Reading, ...]]]:
     many = 0
-    for _ in tokens.listed("{"):
+    for _ in tokens.each_in_list("{"):
         many = _more(many, Message("signs"))
         x, y = _numbers(tokens, 2)
         tokens.take(":", "mark")
-        readings = [tokens.reading() for _ in tokens.listed("( or [")]
+        readings = [tokens.reading() for _ in tokens.each_in_list("( or [")]
         if len(readings) != 4:
             raise FormatError(
                 "expected 4 numbers on the sign at ({x}, {y}), found {count}",

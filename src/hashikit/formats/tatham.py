@@ -14,13 +14,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from .._util.checks import expected
+from .._util.checks import expected_error
 from ..board.geometry import MAX_SIDE
 from ..board.puzzle import Puzzle
 from ..errors import FormatError
 from ..i18n.sentences import Message
 from ._cells import Cell, read_runs, write_runs
-from ._dialect import check_dialect, unsupported
+from ._dialect import check_dialect, unsupported_error
 from ._tokens import check_size, number, one_line
 
 __all__ = ["dumps", "parse"]
@@ -58,7 +58,7 @@ def parse(text: str) -> Puzzle:
             raise FormatError(
                 "this is a random seed; a game ID has a colon, as in 7x7m2:DESCRIPTION", line, shift
             )
-        raise expected(Message("a game ID such as 7x7m2:DESCRIPTION"), params, line, shift)
+        raise expected_error(Message("a game ID such as 7x7m2:DESCRIPTION"), params, line, shift)
 
     values: dict[str, int] = {}
     at = 0
@@ -77,7 +77,9 @@ def parse(text: str) -> Puzzle:
         at += 1
         at += len(params[at:]) - len(params[at:].lstrip("0123456789"))
     if at < len(params):
-        raise expected(Message("the parameters WxHmM and a colon"), params[at:], line, shift + at)
+        raise expected_error(
+            Message("the parameters WxHmM and a colon"), params[at:], line, shift + at
+        )
     cols = values[""]
     rows = values.get("x", cols)
     check_size(rows, cols, line, shift)
@@ -115,12 +117,12 @@ def dumps(puzzle: Puzzle) -> str:
         loops=True,
     )
     if min(puzzle.rows, puzzle.cols) < _LEAST_SIDE:
-        raise unsupported(
+        raise unsupported_error(
             "tatham",
             Message("a grid as small as {rows} × {cols} cells", rows=puzzle.rows, cols=puzzle.cols),
         )
     if len(puzzle.islands) < 2:
-        raise unsupported("tatham", Message("fewer than two islands"))
+        raise unsupported_error("tatham", Message("fewer than two islands"))
     cells = {(row, col) for row, col, _ in puzzle.islands}
     for row, col, _ in puzzle.islands:
         for other in ((row, col + 1), (row + 1, col)):
@@ -128,7 +130,7 @@ def dumps(puzzle: Puzzle) -> str:
                 what = Message(
                     "the islands side by side at {cell} and {other}", cell=(row, col), other=other
                 )
-                raise unsupported("tatham", what)
+                raise unsupported_error("tatham", what)
     size = f"{puzzle.cols}x{puzzle.rows}"
     rules = f"m{puzzle.max_bridges}{'' if puzzle.loops else 'L'}"
     return f"{size}{rules}:{write_runs(puzzle, _WATER, _WRITTEN)}"
@@ -140,4 +142,6 @@ def _decode(desc: str, rows: int, cols: int, line: int, column: int) -> Iterable
         return read_runs(desc, _STEPS, _CLUES, rows, cols, line, column)
     except KeyError:
         at = min(map(desc.index, set(desc) - _STEPS.keys()))
-        raise expected(Message("1 to 9, A to G or a to z"), desc[at:], line, column + at) from None
+        raise expected_error(
+            Message("1 to 9, A to G or a to z"), desc[at:], line, column + at
+        ) from None

@@ -27,14 +27,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
-from .._util.checks import expected, quoted
+from .._util.checks import expected_error, quote
 from ..board.geometry import MAX_ISLANDS, MAX_SIDE, MAX_SUM, Coord, Reading, Sign
 from ..board.parts import SIDE_NAMES
 from ..board.puzzle import Puzzle
 from ..errors import FormatError
 from ..i18n.sentences import Message
 from ._cells import CLUES, Cell, water_rows
-from ._dialect import check_dialect, unsupported
+from ._dialect import check_dialect, unsupported_error
 from ._tokens import check_size, column_of, first_line, number, split_lines
 
 __all__ = ["dumps", "parse"]
@@ -177,7 +177,7 @@ class _TextGrid:
                     raise FormatError(
                         "no line states the sums of sign {cell}", line, column, cell=repr(cell)
                     )
-                raise expected(_WHAT, cell, line, column)
+                raise expected_error(_WHAT, cell, line, column)
 
     def missing(self) -> str | None:
         """A sign that was told, but is not in the grid."""
@@ -198,7 +198,7 @@ def dumps(puzzle: Puzzle) -> str:
     """
     check_dialect(puzzle, "text", clues=range(1, 10), blocked=True, signs=True)
     if len(puzzle.signs) > len(_LETTERS):
-        raise unsupported("text", Message("more than {count} signs", count=len(_LETTERS)))
+        raise unsupported_error("text", Message("more than {count} signs", count=len(_LETTERS)))
     rows = water_rows(puzzle, ".")
     legend: list[str] = []
     for letter, sign in zip(_LETTERS, puzzle.signs, strict=False):
@@ -239,7 +239,7 @@ def _legend(
             rules[name] = _rule(name, rest.strip(), at + 1)
             continue
         if not colon or len(name) != 1 or not name.isascii() or not name.isalpha():
-            raise expected(
+            raise expected_error(
                 Message("a line such as 'A: N3 E?' on what a sign says"), line.strip(), at + 1
             )
         if name in signs:
@@ -255,7 +255,7 @@ def _readings(name: str, line: str, rest: str, number_of_line: int) -> dict[str,
         column = len(line) - len(rest) + column_of(rest, index)
         side = _SIDES.get(token[0].upper())
         if side is None:
-            raise expected(
+            raise expected_error(
                 Message("N, S, E or W and a number or '?'"), token, number_of_line, column
             )
         if side in readings:
@@ -277,7 +277,7 @@ def _rule(name: str, value: str, line: int) -> int | bool:
         return number(value, name, 1, 4, line)
     if value not in ("true", "false"):
         raise FormatError(
-            "expected true or false for {name}, found {value}", line, name=name, value=quoted(value)
+            "expected true or false for {name}, found {value}", line, name=name, value=quote(value)
         )
     return value == "true"
 

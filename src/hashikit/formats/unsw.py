@@ -9,7 +9,7 @@ two and three, and water is a blank.
 
 from __future__ import annotations
 
-from .._util.checks import quoted
+from .._util.checks import quote
 from ..board.geometry import Coord, Edge
 from ..board.puzzle import Puzzle
 from ..board.solution import Solution
@@ -17,7 +17,7 @@ from ..errors import FormatError, UnsupportedRuleError
 from ..i18n.sentences import Message
 from ._beside import fill_beside, is_beside
 from ._cells import read_table, water_rows
-from ._dialect import check_dialect, drawable, unsupported
+from ._dialect import check_dialect, drawable, unsupported_error
 from ._tokens import check_size, first_line, split_lines
 
 __all__ = ["dumps", "dumps_solution", "parse", "parse_solution"]
@@ -66,11 +66,11 @@ def dumps(puzzle: Puzzle) -> str:
     '2.b\\n'
     """
     if puzzle.max_bridges != _MOST:
-        raise unsupported(
+        raise unsupported_error(
             "unsw", Message("{max_bridges} bridges per pair", max_bridges=puzzle.max_bridges)
         )
     if puzzle.connected:
-        raise unsupported("unsw", Message("that the islands form one network"))
+        raise unsupported_error("unsw", Message("that the islands form one network"))
     usual = puzzle.replace(connected=True)
     check_dialect(usual, "unsw", clues=range(1, 13), unknown=False, max_bridges=True)
     return "".join(
@@ -133,7 +133,7 @@ def parse_solution(text: str, puzzle: Puzzle | None = None) -> Solution:
                 start + row + 1,
                 col + 1,
                 clue=clue,
-                mark=quoted(mark),
+                mark=quote(mark),
             )
     bridges: dict[Edge, int] = {}
     for a, b in puzzle.edges:
@@ -149,7 +149,7 @@ def parse_solution(text: str, puzzle: Puzzle | None = None) -> Solution:
             "the mark {mark} is not part of a bridge between two islands",
             start + row + 1,
             col + 1,
-            mark=quoted(marks[row, col]),
+            mark=quote(marks[row, col]),
         )
     fill_beside(puzzle, bridges)
     return Solution(puzzle, [(a, b, count) for (a, b), count in bridges.items()])
@@ -176,7 +176,9 @@ def dumps_solution(solution: Solution) -> str:
         between, table = _between(a, b)
         for row, col in between:
             if grid[row][col] != " ":
-                raise unsupported("unsw", Message("bridges that cross at {cell}", cell=(row, col)))
+                raise unsupported_error(
+                    "unsw", Message("bridges that cross at {cell}", cell=(row, col))
+                )
             grid[row][col] = table[count - 1]
     text = "".join("".join(cells).rstrip() + "\n" for cells in grid)
     if any(is_beside(a, b) for a, b in puzzle.edges):

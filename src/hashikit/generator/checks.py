@@ -11,7 +11,7 @@ from typing import SupportsFloat
 from .._util import checks
 from ..board.puzzle import Puzzle
 from ..errors import OptionError
-from ..i18n.sentences import Message, counted
+from ..i18n.sentences import Message, count_message
 from ..levels import TECHNIQUES, Level, Technique
 
 DENSITY = 1 / 3
@@ -63,7 +63,7 @@ def share(name: str, value: SupportsFloat) -> float:
         number = -1.0
     if not 0 <= number <= 1:
         raise OptionError(
-            "{name} is {value}, not a number from 0 to 1", name=name, value=checks.shown(value)
+            "{name} is {value}, not a number from 0 to 1", name=name, value=checks.show(value)
         )
     return number
 
@@ -103,7 +103,7 @@ def techniques(
             raise OptionError(
                 "{name} is {one}; after the ':' comes a number from 1 to {most}",
                 name="need",
-                one=checks.shown(one),
+                one=checks.show(one),
                 most=_MOST_TIMES,
             )
         needs[technique] = max(int(often), needs.get(technique, 0))
@@ -132,7 +132,7 @@ def _level_possible(frame: Puzzle, level: Level, avoided: Collection[Technique])
     own = [t for t in TECHNIQUES if t.level is level and _occurs(t, frame)]
     if set(own) <= set(avoided):
         raise OptionError(
-            counted(
+            count_message(
                 "{name} excludes {techniques}, which every such puzzle of level {level} needs",
                 "{name} excludes {techniques}; every such puzzle of level {level} needs one of "
                 "them",
@@ -168,14 +168,14 @@ def enough(
             "column, need only the technique {only}: use more islands, or more rows and "
             "columns",
             name=name,
-            value=checks.shown(value),
+            value=checks.show(value),
             only=Technique.FULL,
         )
     # One of two bridges that would cross is missing. Its two islands are not in sight of those of
     # the other, and a single further island is in sight of only one of them.
     few = islands < _LEAST_CROSSING or min(frame.rows, frame.cols) < 3
     if few and any(technique is Technique.CROSSING for technique, _ in needed):
-        value = checks.shown(str(Technique.CROSSING))
+        value = checks.show(str(Technique.CROSSING))
         raise OptionError(
             "{name} is {value}, but bridges can cross only with at least {least} islands, "
             "three rows and three columns",
@@ -201,20 +201,20 @@ def enough(
             "{name} is {value}, but puzzles with fewer than {least} islands have too few "
             "steps for that: use more islands",
             name="curve",
-            value=checks.shown(curve),
+            value=checks.show(curve),
             least=least,
         )
     loops = most_loops(frame.rows, frame.cols, islands)
     if loop_share is not None and loop_share * islands - max(1, islands / 100) > loops + 1e-6:
         raise OptionError(
-            counted(
+            count_message(
                 "{name} is {value}, but {islands} islands on {rows} × {cols} cells have at "
                 "most {count} loop",
                 "{name} is {value}, but {islands} islands on {rows} × {cols} cells have at "
                 "most {count} loops",
                 loops,
                 name="loop_share",
-                value=checks.shown(loop_share),
+                value=checks.show(loop_share),
                 islands=islands,
                 rows=frame.rows,
                 cols=frame.cols,
@@ -222,14 +222,14 @@ def enough(
         )
 
 
-def curved(curve: str, level: Level | None) -> None:
+def check_curve(curve: str, level: Level | None) -> None:
     """Refuse a curve that no puzzle of the level has.
 
     Raises:
         OptionError: All steps are equally hard, but the curve rises.
     """
     if level is Level.BEGINNER and curve in ("rising", "sting"):
-        value = checks.shown(curve)
+        value = checks.show(curve)
         raise OptionError(
             "{name} is {value}, but all steps of puzzles of level beginner are equally hard: "
             "ask for a higher level, or for a steady curve",
@@ -266,7 +266,7 @@ def _occurs(technique: Technique, frame: Puzzle) -> bool:
 
 def _possible(technique: Technique, frame: Puzzle, level: Level | None) -> None:
     """Refuse a wish for a technique that no puzzle of the level needs."""
-    value = checks.shown(str(technique))
+    value = checks.show(str(technique))
     if technique in _NEVER:
         reason = _NEVER[technique]
         raise OptionError(
@@ -317,7 +317,7 @@ def _askable(name: str, word: str, among: Sequence[Technique], frame: Puzzle) ->
     raise OptionError(
         "{name} is {value}, which cannot be asked for: {reason}",
         name=name,
-        value=checks.shown(word),
+        value=checks.show(word),
         reason=reason,
     )
 
@@ -331,7 +331,7 @@ def _each(name: str, value: object) -> tuple[str, ...]:
         if all(isinstance(word, str) for word in words):
             return words
     raise OptionError(
-        "{name} is {value}, not the names of techniques", name=name, value=checks.shown(value)
+        "{name} is {value}, not the names of techniques", name=name, value=checks.show(value)
     )
 
 
@@ -405,7 +405,7 @@ def networks(frame: Puzzle, level: Level | None, loop_share: float | None) -> No
         raise OptionError(
             "{name} is {value}, which requires {other}",
             name="level",
-            value=checks.shown(str(level)),
+            value=checks.show(str(level)),
             other="connected=True",
         )
     for name, asked in (("loops=False", not frame.loops), ("loop_share", loop_share is not None)):

@@ -21,7 +21,7 @@ from .specification import (
     check_symmetry_around,
     islands_in,
     specification,
-    specified,
+    specify,
 )
 
 
@@ -228,7 +228,7 @@ def fulfill(request: Request, layout: Puzzle | None = None) -> Generated:
     if islands == len(layout.islands):
         left = check_completable(layout, request.time_limit)
         request = replace(request, time_limit=left)
-    return _best(specified(layout, islands, bare, request), request)
+    return _best(specify(layout, islands, bare, request), request)
 
 
 def _best(wish: Specification, request: Request) -> Generated:
@@ -262,7 +262,7 @@ def _best(wish: Specification, request: Request) -> Generated:
         if best is None or here > worth:
             best, worth = puzzle, here
     assert best is not None
-    ended = render(TIME_ENDED)
-    if late and ended not in best.note:
-        return replace(best, note="; ".join(filter(None, [best.note, ended])))
+    reason = render(TIME_ENDED)
+    if late and reason not in best.note:
+        return replace(best, note="; ".join(filter(None, [best.note, reason])))
     return best

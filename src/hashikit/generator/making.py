@@ -55,7 +55,7 @@ def make(
     """
     frame = wish.frame
     _, _, _, _, islands, blocked, _, _ = wire.flat(frame)
-    needed = [n for technique, times in wish.need for n in (_code(technique), times)]
+    techniques = [n for technique, times in wish.need for n in (_code(technique), times)]
     code, cells, ends, counts, signs, rank, score, missed = wire.generate(
         _MODELS[wish.model],
         frame.rows,
@@ -76,7 +76,7 @@ def make(
         wish.unreadable,
         wish.fewest,
         _millionths(wish.loop_share),
-        array("i", needed).tobytes(),
+        array("i", techniques).tobytes(),
         sum(1 << _code(technique) for technique in wish.without),
         _CURVES[wish.curve],
         array("i", [n for cell in wish.bare for n in cell]).tobytes(),

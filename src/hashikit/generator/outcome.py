@@ -12,7 +12,7 @@ from ..board.puzzle import Puzzle
 from ..board.result import Status
 from ..board.solution import Solution
 from ..errors import PuzzleError
-from ..i18n.sentences import Figure, Message, count_of, counted, render
+from ..i18n.sentences import Figure, Message, count_message, count_of, render
 from ..levels import Level, Technique, level_name
 from ..reasoning import CurvePoint, ExplanationStatus, Rating, explain, rate
 from ..reasoning import curve as curve_of
@@ -225,10 +225,10 @@ def note_of(generated: Generated, wish: Specification, time_limit: float | None)
     if missed and (wish.need or wish.without):
         which = _off_techniques(puzzle, wish.need, wish.without, clock.seconds())
         if which:
-            listed = ", ".join(render(one) for one in which)
+            names = ", ".join(render(one) for one in which)
             off.append(
                 Message(
-                    "the techniques that it needs are not those requested: {which}", which=listed
+                    "the techniques that it needs are not those requested: {which}", which=names
                 )
             )
         elif "techniques" in missed:
@@ -245,7 +245,7 @@ def note_of(generated: Generated, wish: Specification, time_limit: float | None)
         silent = sum(set(sign[2:]) == {None} for sign in puzzle.signs)
         count = len(puzzle.signs)
         off.append(
-            counted(
+            count_message(
                 "{count} of {all} signs is blank",
                 "{count} of {all} signs are blank",
                 silent,

@@ -15,7 +15,7 @@ from .._util import checks
 from .._util.checks import check_file
 from ..board.geometry import Coord
 from ..errors import FormatError, OptionError, missing
-from ..i18n.sentences import Message, Text, grouped
+from ..i18n.sentences import Message, Text, group_digits
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -157,7 +157,11 @@ def _rows(picture: object) -> list[list[bool]]:
         raise OptionError("the picture is empty")
     wide = max(map(len, lines))
     if max(wide, len(lines)) > MAX_SIDE:
-        size = {"high": grouped(len(lines)), "wide": grouped(wide), "most": grouped(MAX_SIDE)}
+        size = {
+            "high": group_digits(len(lines)),
+            "wide": group_digits(wide),
+            "most": group_digits(MAX_SIDE),
+        }
         raise OptionError(
             "the picture has {high} × {wide} cells, one for each character; more than {most} × "
             "{most} would take too long to fill with islands",

@@ -29,9 +29,7 @@ def ends(name: str, value: object, least: int, most: int | None) -> tuple[int, i
     """
     both = tuple(value) if isinstance(value, (tuple, list)) else (value, value)
     if len(both) != 2:
-        raise OptionError(
-            "{name} is {value}, not two numbers", name=name, value=checks.shown(value)
-        )
+        raise OptionError("{name} is {value}, not two numbers", name=name, value=checks.show(value))
     low = checks.number(name, both[0], least, most)
     return low, checks.number(name, both[1], low, most)
 

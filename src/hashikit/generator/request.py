@@ -180,7 +180,7 @@ def _wish(kind: WishKind, help: str = "", **more: Any) -> dict[str, Wish]:
     return {"wish": Wish(kind, help, **more)}
 
 
-def _named(names: Iterable[str]) -> str:
+def _join_names(names: Iterable[str]) -> str:
     return f"one of {', '.join(names)}"
 
 
@@ -208,7 +208,7 @@ class Request:
         default="unique",
         metadata=_wish(
             OneOf(get_args(Model)),
-            f"How to generate: {_named(get_args(Model))}.",
+            f"How to generate: {_join_names(get_args(Model))}.",
             section=_MODELS,
             with_signs=False,
         ),
@@ -233,7 +233,7 @@ class Request:
         default=None,
         metadata=_wish(
             LevelName(),
-            f"Level: {_named(LEVELS)}.",
+            f"Level: {_join_names(LEVELS)}.",
             json_help="The level of difficulty.",
             options=("--level", "-l"),
             with_models=False,
@@ -253,7 +253,7 @@ class Request:
         default=None,
         metadata=_wish(
             OneOf(get_args(Symmetry)),
-            f"Symmetry of the islands: {_named(get_args(Symmetry))}.",
+            f"Symmetry of the islands: {_join_names(get_args(Symmetry))}.",
             json_help="Symmetry of the islands.",
             options=("--symmetry", "-y"),
             with_signs=False,
@@ -341,7 +341,7 @@ class Request:
         default=None,
         metadata=_wish(
             OneOf(get_args(Curve)),
-            f"How the difficulty develops: {_named(get_args(Curve))}.",
+            f"How the difficulty develops: {_join_names(get_args(Curve))}.",
             json_help="How the difficulty develops.",
             section=_SOLVING,
             with_signs=False,

@@ -97,12 +97,10 @@ def specification(request: Request) -> Specification:
             name="alpha",
             other="beta",
         )
-    return specified(frame, islands, bare, request)
+    return specify(frame, islands, bare, request)
 
 
-def specified(
-    frame: Puzzle, islands: int, bare: Sequence[Coord], request: Request
-) -> Specification:
+def specify(frame: Puzzle, islands: int, bare: Sequence[Coord], request: Request) -> Specification:
     """Check the wishes that `generate` and `complete` have in common, and put all together.
 
     Args:
@@ -126,7 +124,7 @@ def specified(
     checks.networks(frame, level, loop_share)
     curve: Curve | None = checked("curve", request.curve)
     if curve is not None:
-        checks.curved(curve, level)
+        checks.check_curve(curve, level)
     need, without = checks.techniques(frame, level, request.need, request.without)
     signs: int = checked("signs", request.signs)
     if not signs:
@@ -298,8 +296,8 @@ def islands_in(layout: Puzzle, request: Request) -> tuple[int, Sequence[Coord]]:
                 rows=rows,
                 cols=cols,
             )
-        taken = {*layout.blocked, *(island.at for island in layout.islands)}
-        bare = [cell for cell in light if cell not in taken]
+        occupied_cells = {*layout.blocked, *(island.at for island in layout.islands)}
+        bare = [cell for cell in light if cell not in occupied_cells]
         room -= len(bare)
         if islands is None:
             islands = min(room, max(2, there, round(PICTURE_DENSITY * (rows * cols - len(light)))))

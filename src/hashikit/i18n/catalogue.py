@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from functools import cache
 from typing import TYPE_CHECKING
 
-from .sentences import LANGUAGES, RULES, Spoken, filled, in_language, language
+from .sentences import LANGUAGES, RULES, Spoken, fill, in_language, language
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -75,7 +75,7 @@ def translate(key: str, **values: object) -> str:
         raise KeyError(f"{key} is not in i18n/{code}.json")
     if not isinstance(text, str):
         text = _form(code, text, values.get("count"))
-    return filled(text, values)
+    return fill(text, values)
 
 
 def listed(parts: Iterable[str], *, clauses: bool = False) -> str:
@@ -88,7 +88,7 @@ def listed(parts: Iterable[str], *, clauses: bool = False) -> str:
     ('AとB', 'A、B')
     """
     rules = RULES[language()]
-    return _joined(list(parts), rules.between, rules.last, rules.clauses if clauses else rules.two)
+    return _join(list(parts), rules.between, rules.last, rules.clauses if clauses else rules.two)
 
 
 def either(parts: Iterable[str]) -> str:
@@ -98,10 +98,10 @@ def either(parts: Iterable[str]) -> str:
     'A or B'
     """
     rules = RULES[language()]
-    return _joined(list(parts), rules.between, rules.either, rules.either_two)
+    return _join(list(parts), rules.between, rules.either, rules.either_two)
 
 
-def _joined(parts: list[str], between: str, last: str, two: str) -> str:
+def _join(parts: list[str], between: str, last: str, two: str) -> str:
     if len(parts) < 2:
         return "".join(parts)
     join = two if len(parts) == 2 else last

@@ -121,16 +121,16 @@ class Figure(str):
         return self.translate(RULES[code].figures)
 
 
-def grouped(number: int) -> Figure:
+def group_digits(number: int) -> Figure:
     """A whole number with separators.
 
-    >>> grouped(12345)
+    >>> group_digits(12345)
     '12,345'
     """
     return Figure(f"{number:,}")
 
 
-def _shortened(text: str) -> str:
+def _shorten(text: str) -> str:
     """A text without its middle, if it is too long for a message: it may come from a stranger."""
     return text if len(text) <= _MOST else f"{text[: _MOST - 100]}…{text[-99:]}"
 
@@ -167,7 +167,7 @@ class Message:
         self.text = text
         self.plural = plural
         self.values = {
-            name: value if _is_short(value) else _shortened(str(value))
+            name: value if _is_short(value) else _shorten(str(value))
             for name, value in values.items()
         }
 
@@ -180,9 +180,7 @@ class Message:
         text = self._form(code)
         if not self.values:
             return text
-        return filled(
-            text, {name: _in_language(value, code) for name, value in self.values.items()}
-        )
+        return fill(text, {name: _in_language(value, code) for name, value in self.values.items()})
 
     def _form(self, code: str) -> str:
         """The text for a language and a number."""
@@ -218,14 +216,14 @@ Text: TypeAlias = str | Message
 """A sentence: a message, or a text that is the same in every language."""
 
 
-def counted(text: str, plural: str, number: int, /, **values: object) -> Message:
+def count_message(text: str, plural: str, number: int, /, **values: object) -> Message:
     """A message whose form depends on a number, and which shows it with separators.
 
-    >>> islands = counted("{number} island", "{number} islands", 1234)
+    >>> islands = count_message("{number} island", "{number} islands", 1234)
     >>> print(islands, islands.render("de"))
     1,234 islands 1.234 Inseln
     """
-    return Message(text, plural, **values, count=number, number=grouped(number))
+    return Message(text, plural, **values, count=number, number=group_digits(number))
 
 
 def _message(text: str, plural: str | None, values: dict[str, object]) -> Message:
@@ -247,7 +245,7 @@ def _in_language(value: object, code: str) -> object:
     return value.render(code) if isinstance(value, Message | Figure) else value
 
 
-def filled(text: str, values: dict[str, object]) -> str:
+def fill(text: str, values: dict[str, object]) -> str:
     """A text with its values. One that begins a sentence is capitalized.
 
     Raises:
@@ -314,7 +312,7 @@ def amount(size: int) -> Text:
     for unit, factor in (("GB", 1e9), ("MB", 1e6), ("kB", 1e3)):
         if size >= factor:
             return Figure(f"{size / factor:.3g} {unit}")
-    return counted("{number} byte", "{number} bytes", size)
+    return count_message("{number} byte", "{number} bytes", size)
 
 
 def count_of(number: int, noun: str) -> str:

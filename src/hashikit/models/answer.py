@@ -77,36 +77,36 @@ def decode(puzzle: Puzzle, text: str) -> Decoded:
     <Status.NO_SOLUTION: 'no-solution'>
     """
     check_text("text", text)
-    text = status_lines.uncolored(text)
+    text = status_lines.strip_colors(text)
     status = status_lines.status(text)
     network = Network.of(puzzle)
     values = xcsp3.plain(text)
-    levels, whole = _named(network, values)
+    levels, whole = _values_by_name(network, values)
     row = "x" if levels else ""  # how the names of a cut's variables begin
     if not (levels or whole):
         by_sat, literals = sat_answer.read(values)
-        levels = _numbered(network, literals)
+        levels = _values_by_number(network, literals)
         if by_sat is Status.UNKNOWN:  # values that were cut off, too
             status = by_sat
     if status is Status.NO_SOLUTION:  # CBC adds values even so
         return Decoded(status)
-    decoded: Decoded | None = None
+    result: Decoded | None = None
     if levels or whole:
         try:
-            decoded = _judged(network, _counts(network, levels, whole), "y" if whole else row)
+            result = _judge(network, _counts(network, levels, whole), "y" if whole else row)
         except FormatError:
             if status is not Status.UNKNOWN:  # else they may be those of a relaxation
                 raise
     elif not network.ends and (status is Status.SOLVED or _NO_BRIDGES.search(values)):
-        decoded = _judged(network, [], "")
-    if decoded is not None and not (status is Status.UNKNOWN and decoded.violations):
-        return decoded
+        result = _judge(network, [], "")
+    if result is not None and not (status is Status.UNKNOWN and result.violations):
+        return result
     if status is Status.UNKNOWN or (status is None and status_lines.is_log(text)):
         return Decoded(Status.UNKNOWN)
     raise FormatError("the text has no value of a variable of this puzzle's models")
 
 
-def _numbered(network: Network, literals: Sequence[int]) -> dict[tuple[int, int], float]:
+def _values_by_number(network: Network, literals: Sequence[int]) -> dict[tuple[int, int], float]:
     """Values by number, as x(e, k)."""
     if not literals:
         return {}
@@ -118,7 +118,9 @@ def _numbered(network: Network, literals: Sequence[int]) -> dict[tuple[int, int]
     }
 
 
-def _named(network: Network, text: str) -> tuple[dict[tuple[int, int], float], dict[int, float]]:
+def _values_by_name(
+    network: Network, text: str
+) -> tuple[dict[tuple[int, int], float], dict[int, float]]:
     """Values by name, as x(e, k) or as the number of bridges of e."""
     levels: dict[tuple[int, int], float] = {}
     whole: dict[int, float] = {}
@@ -184,7 +186,7 @@ def _counts(
     return counts
 
 
-def _judged(network: Network, counts: Sequence[int], row: str) -> Decoded:
+def _judge(network: Network, counts: Sequence[int], row: str) -> Decoded:
     """Check an answer; `row` is how the names of a cut's variables begin, "" for literals."""
     solution = network.solution(counts)
     violations = tuple(check(network.puzzle, solution))

@@ -35,12 +35,12 @@ def text(network: Network, name: str, joining: str | None) -> str:
             lines.append(f"c {number} = x({cells[u]}-{cells[v]},{k})")
     n, m = len(cells), len(network.ends)
     if steps and n > 1 and puzzle.connected:
-        reached, arrived = number + 1, number + 1 + n * n
+        first_reach, first_arrival = number + 1, number + 1 + n * n
         lines += [
-            f"c {reached} + {n} v + t = r(v,t): island v is reached from island 0 in at most t"
+            f"c {first_reach} + {n} v + t = r(v,t): island v is reached from island 0 in at most t"
             f" steps; islands row by row from 0, t from 0 to {n - 1}",
-            f"c {arrived} + {2 * (n - 1)} e + {n - 1} d + t - 1 = a(e,d,t): island reached in step"
-            " t over edge e, forwards (d = 0) or backwards (d = 1); edges as above from 0",
+            f"c {first_arrival} + {2 * (n - 1)} e + {n - 1} d + t - 1 = a(e,d,t): island reached in"
+            " step t over edge e, forwards (d = 0) or backwards (d = 1); edges as above from 0",
         ]
         number += n * n + 2 * m * (n - 1)
         if not puzzle.loops and m > n - 1:

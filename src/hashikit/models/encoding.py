@@ -72,18 +72,28 @@ def parse_clauses(text: str) -> list[list[int]]:
     """Read clauses in the format DIMACS.
 
     Raises:
-        FormatError: Something is no number, or the last clause does not end with 0.
+        FormatError: Something is no number, the last clause does not end with 0, or the line
+            `p cnf` announces fewer variables than there are or another number of clauses.
 
     >>> parse_clauses("c mine\\np cnf 2 2\\n1 -2 0 2\\n0")
     [[1, -2], [2]]
     """
     clauses: list[list[int]] = [[]]
+    head: tuple[int, int, int] | None = None  # its line, variables and clauses
     number = 0
     for number, line in enumerate(text.splitlines(), 1):
         start = line.lstrip()[:1]
         if start == "%":  # as SATLIB's files end
             break
-        if start in ("c", "p", ""):
+        if start in ("c", ""):
+            continue
+        if start == "p":
+            match = _HEAD.fullmatch(line)
+            if match is None or head is not None:
+                raise FormatError(
+                    "expected one line such as {example}", number, example="p cnf 2 3"
+                )
+            head = number, int(match[1]), int(match[2])
             continue
         for word in line.split():
             if not _LITERAL.fullmatch(word):
@@ -91,16 +101,32 @@ def parse_clauses(text: str) -> list[list[int]]:
                     "expected a literal or 0, found {word}", number, word=repr(word[:40])
                 )
             literal = int(word)
+            if head is not None and abs(literal) > head[1]:
+                raise FormatError(
+                    "variable {variable} is beyond the {variables} that line {head} announces",
+                    number,
+                    variable=abs(literal),
+                    variables=head[1],
+                    head=head[0],
+                )
             if literal:
                 clauses[-1].append(literal)
             else:
                 clauses.append([])
     if clauses.pop():
         raise FormatError("the last clause does not end with 0", number)
+    if head is not None and head[2] != len(clauses):
+        raise FormatError(
+            "the number of clauses is {clauses}, not {announced} as this line says",
+            head[0],
+            announced=head[2],
+            clauses=len(clauses),
+        )
     return clauses
 
 
 _LITERAL = re.compile(r"-?[0-9]{1,9}", re.ASCII)
+_HEAD = re.compile(r"\s*p\s+cnf\s+([0-9]{1,9})\s+([0-9]{1,9})\s*", re.ASCII)
 _CELL = r"\(\s*[0-9]{1,6}\s*,\s*[0-9]{1,6}\s*\)|[A-Za-z]{1,3}[0-9]{1,6}"
 _LINE = re.compile(
     rf"\s*(?:c\s+)?(?P<literal>-?[0-9]{{1,9}})\s*=\s*"
@@ -129,7 +155,7 @@ def parse_map(text: str, puzzle: Puzzle, *, comments: bool = False) -> Meaning:
     """
     check_puzzle(puzzle)
     clauses = comments or re.search(r"^\s*p\s+cnf\b", text, re.MULTILINE)
-    known = set(puzzle.edges)
+    edges = set(puzzle.edges)
     meaning: dict[Edge, list[Mark]] = {}
     for number, line in enumerate(text.splitlines(), 1):
         match = _LINE.fullmatch(line)
@@ -145,7 +171,7 @@ def parse_map(text: str, puzzle: Puzzle, *, comments: bool = False) -> Meaning:
         ends = sorted((_cell(match["a"] or match["c"]), _cell(match["b"] or match["d"])))
         edge = (ends[0], ends[1])
         literal = int(match["literal"])
-        if edge not in known:
+        if edge not in edges:
             raise FormatError(
                 "{edge} is no pair of islands in sight of each other", number, edge=name(edge)
             )

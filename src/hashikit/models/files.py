@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from os import PathLike
 
 from .._util import files
-from .._util.checks import check_file, shown
+from .._util.checks import check_file, show
 from ..board.puzzle import Puzzle
 from ..errors import OptionError, nearest
 from . import dimacs, lp, minizinc, mps, opb, xcsp3
@@ -125,7 +125,7 @@ def dumps(
         model: A name from `names()`.
         format: A name from `formats(model)`; `None` for the first of them.
         name: The `NAME` of an MPS file, without blanks.
-        comments: Lines to put at the head of the file; see `commented`.
+        comments: Lines to put at the head of the file; see `add_comments`.
 
     Raises:
         OptionError: There is no such model, or it cannot be written in that format; `name` has
@@ -147,29 +147,29 @@ def dumps(
     <BLANKLINE>
     """
     if not isinstance(name, str) or len(name.split()) != 1 or name.strip() != name:
-        raise OptionError("name is {name}, not a word", name=shown(name))
-    known = formats(model)
+        raise OptionError("name is {name}, not a word", name=show(name))
+    available = formats(model)
     if format is None:
-        format = known[0]
-    if format not in known:
+        format = available[0]
+    if format not in available:
         raise OptionError(
             "{model} cannot be written as {format}; {nearest}",
             model=model,
             format=repr(format),
-            nearest=nearest(format, known),
+            nearest=nearest(format, available),
         )
     if model in _CLAUSES:
         refuse_rules(model, ALL_RULES, puzzle)
         text = dimacs.text(Network.of(puzzle), model, _CLAUSES[model])
-        return commented(text, format, comments)
+        return add_comments(text, format, comments)
     if model in _CONSTRAINTS:
         refuse_rules(model, ALL_RULES, puzzle)
         if not (puzzle.loops or puzzle.connected):  # neither has a way to say so
             refuse_rules(model, ALL_RULES - {"loops"}, puzzle)
-        return commented(_CONSTRAINTS[model][format](Network.of(puzzle)), format, comments)
+        return add_comments(_CONSTRAINTS[model][format](Network.of(puzzle)), format, comments)
     rows = linear_model(puzzle, model)
     rows.name = name
-    return commented(written(rows, format), format, comments)
+    return add_comments(write_model(rows, format), format, comments)
 
 
 _MARKS = {
@@ -184,10 +184,10 @@ _MARKS = {
 """How a line of comment begins."""
 
 
-def commented(text: str, format: str, comments: Sequence[str]) -> str:
+def add_comments(text: str, format: str, comments: Sequence[str]) -> str:
     """A model with comments at its head; in OPB files after the first line, which has a meaning.
 
-    >>> print(commented("p cnf 0 0\\n", "dimacs", ["made by hand"]), end="")
+    >>> print(add_comments("p cnf 0 0\\n", "dimacs", ["made by hand"]), end="")
     c made by hand
     p cnf 0 0
     """
@@ -204,10 +204,10 @@ def commented(text: str, format: str, comments: Sequence[str]) -> str:
     return head + text
 
 
-def written(model: LinearModel, format: str) -> str:
+def write_model(model: LinearModel, format: str) -> str:
     """A linear model as text: `mps`, `lp` or `opb`.
 
-    >>> written(LinearModel("nothing"), "opb")
+    >>> write_model(LinearModel("nothing"), "opb")
     '* #variable= 0 #constraint= 0\\n* nothing\\n'
     """
     return _WRITERS[format](model)

@@ -66,14 +66,14 @@ def path(network: Network, counts: Sequence[int], start: int, end: int) -> list[
     via = {end: -1}
     frontier = [end]
     while frontier and start not in via:
-        reached = []
+        component = []
         for here in frontier:
             for e in network.incident[here]:
                 there = sum(network.ends[e]) - here
                 if counts[e] and there not in via:
                     via[there] = e
-                    reached.append(there)
-        frontier = reached
+                    component.append(there)
+        frontier = component
     edges: list[int] = []
     while start != end and start in via:
         edges.append(via[start])

@@ -132,8 +132,8 @@ def values(model: LinearModel, true: Collection[int]) -> list[int]:
     >>> values(model, {1, 2})
     [2, 0]
     """
-    chosen = set(true)
+    literals = set(true)
     return [
-        low + sum(w for w, x in zip(weights, variables, strict=True) if x in chosen)
+        low + sum(w for w, x in zip(weights, variables, strict=True) if x in literals)
         for low, weights, variables in _columns(model)
     ]

@@ -145,7 +145,7 @@ def _by_elimination(
         clauses.append([-arc, earlier(parent, child)])
         near[parent].add(child)
         near[child].add(parent)
-    for island in _eliminated(near):
+    for island in _elimination_order(near):
         around = sorted(near[island])
         for k, u in enumerate(around):
             for v in around[:k]:  # neither u < island < v < u nor the other way round
@@ -157,7 +157,7 @@ def _by_elimination(
     ]
 
 
-def _eliminated(near: list[set[int]]) -> list[int]:
+def _elimination_order(near: list[set[int]]) -> list[int]:
     """The vertices in the order of elimination, always one of least degree.
 
     Afterwards `near` holds for each vertex its neighbors when it was eliminated.
@@ -165,12 +165,12 @@ def _eliminated(near: list[set[int]]) -> list[int]:
     waiting = [(len(around), v) for v, around in enumerate(near)]
     heapify(waiting)
     order: list[int] = []
-    gone = [False] * len(near)
+    is_eliminated = [False] * len(near)
     while waiting:
         degree, v = heappop(waiting)
-        if gone[v] or degree != len(near[v]):
+        if is_eliminated[v] or degree != len(near[v]):
             continue
-        gone[v] = True
+        is_eliminated[v] = True
         order.append(v)
         for u in near[v]:
             near[u].discard(v)

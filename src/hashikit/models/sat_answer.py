@@ -22,7 +22,7 @@ def read(text: str) -> tuple[Status | None, list[int]]:
     >>> read("UNSAT")
     (<Status.NO_SOLUTION: 'no-solution'>, [])
     """
-    text = status_lines.uncolored(text)
+    text = status_lines.strip_colors(text)
     status = status_lines.status(text)
     literals: list[int] = []
     whole = True  # whether the values end, with a 0, in which answers to OPB files do without

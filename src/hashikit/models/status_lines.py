@@ -67,10 +67,10 @@ _WORDS = re.compile(
 """What the log of a solver contains, whether or not it ended."""
 
 
-def uncolored(text: str) -> str:
+def strip_colors(text: str) -> str:
     r"""A text without the codes that color it in a terminal.
 
-    >>> uncolored("\x1b[92ms SATISFIABLE\x1b[0m")
+    >>> strip_colors("\x1b[92ms SATISFIABLE\x1b[0m")
     's SATISFIABLE'
     """
     return _COLOR.sub("", text) if "\x1b" in text else text
@@ -88,9 +88,9 @@ def status_of(line: str) -> Status | None:
         return None
     line = line.strip().lower()
     if label := _LABEL.match(line):
-        return _labeled(line[label.end() :])
+        return _read_label(line[label.end() :])
     if by_cbc := _CBC.fullmatch(line):
-        return _labeled(by_cbc[by_cbc.lastindex or 0])
+        return _read_label(by_cbc[by_cbc.lastindex or 0])
     line = " ".join(line.removeprefix("s ").split())
     if line in _NONE:
         return Status.NO_SOLUTION
@@ -99,7 +99,7 @@ def status_of(line: str) -> Status | None:
     return Status.SOLVED if line in _SOLVED else None
 
 
-def _labeled(value: str) -> Status | None:
+def _read_label(value: str) -> Status | None:
     """What follows a label. Whether there is a solution is for the values to show."""
     if value in _NONE:
         return Status.NO_SOLUTION
@@ -127,18 +127,18 @@ def _statuses(text: str) -> Iterator[tuple[int, Status]]:
     """The lines that state a status, by number."""
     before = ""
     lines = text.splitlines()
-    ended = text.endswith(("\n", "\r"))
+    ends_with_newline = text.endswith(("\n", "\r"))
     for number, line in enumerate(lines, 1):
         if not line.strip():
             continue
         if before == "model status":  # HiGHS's solution file
-            here = _labeled(line.strip().lower())
+            here = _read_label(line.strip().lower())
         elif before.startswith("#"):  # there, how good the values are
             here = None
         else:
             here = status_of(line)
         before = line.strip().lower()
-        if here is Status.NO_SOLUTION and number == len(lines) and not ended:
+        if here is Status.NO_SOLUTION and number == len(lines) and not ends_with_newline:
             here = None if _is_part(before, number) else here
         if here is not None:
             yield number, here

@@ -175,8 +175,8 @@ class _Writer:
                     self.add_value(i)
             values = [f"v{self.cells[i]}" for i in side.islands]
             if len(values) > 1:
-                listed = " ".join(values)
-                self.constraints.append(f"<allDifferent> {listed} </allDifferent>")
+                text = " ".join(values)
+                self.constraints.append(f"<allDifferent> {text} </allDifferent>")
             if side.total is not None:
                 self.add_sum(values, [], "eq", side.total)
 

@@ -64,11 +64,11 @@ class Planes:
         board = self._board
         bits = (2 * most).bit_length()
         self.flow = [self._binary(bits) for _ in board.edges]  # by edge: the flow plus `most`
-        self.carried: list[tuple[int, int]] = []  # per edge: from its first island, to it
+        self.capacities: list[tuple[int, int]] = []  # per edge: from its first island, to it
         for e, flow in enumerate(self.flow):
             x = (most, e * board.most + 1)
             forth = self._row([x, *_times(-1, flow)], -most)[0]
-            self.carried.append((forth, self._row([x, *flow], most)[0]))
+            self.capacities.append((forth, self._row([x, *flow], most)[0]))
         self.balance: list[list[int]] = []
         for i, sides in enumerate(board.sides):
             terms, total = list[Term](), -most if i == 0 else 1
@@ -83,19 +83,19 @@ class Planes:
         bits = max(1, (n - 1).bit_length())
         self.depth = [self._binary(bits) for _ in range(n)]
         self.arc = [(self._variable(), self._variable()) for _ in board.edges]  # to b, to a
-        self.gone: list[int] = []
+        self.one_way: list[int] = []
         self.deeper: list[tuple[int, int]] = []
         into: list[list[Term]] = [[] for _ in range(n)]
         for e, (a, b) in enumerate(board.edges):
             to_b, to_a = self.arc[e]
-            self.gone.append(self._row([(1, to_b), (1, to_a), (-1, e * board.most + 1)], 0)[0])
+            self.one_way.append(self._row([(1, to_b), (1, to_a), (-1, e * board.most + 1)], 0)[0])
             deeper = []
             for arc, start, end in ((to_b, a, b), (to_a, b, a)):
                 terms = [*self.depth[end], *_times(-1, self.depth[start]), (-(1 << bits), arc)]
                 deeper.append(self._row(terms, 1 - (1 << bits))[0])
                 into[end].append((-1, arc))
             self.deeper.append((deeper[0], deeper[1]))
-        self.entered = [self._row(terms, -1)[0] for terms in into]
+        self.entries = [self._row(terms, -1)[0] for terms in into]
 
     def _variable(self) -> int:
         self.variables += 1

@@ -180,7 +180,7 @@ class _Export(Watched):
             )
         )
         for number in range(1, rules + 1):
-            self._cnf.put(_listed(sorted(self.clauses[number])))
+            self._cnf.put(_join_numbers(sorted(self.clauses[number])))
             self._numbers.append(number)
 
     def add(self, clause: verifier.Clause, hints: verifier.Clause | None = None) -> None:
@@ -192,7 +192,7 @@ class _Export(Watched):
         if hints is None:
             self._axiom += 1
             self._numbers.append(self._axiom)
-            self._cnf.put(_listed(sorted(self.clauses[self.last])))
+            self._cnf.put(_join_numbers(sorted(self.clauses[self.last])))
         else:
             self._derive(list(clause), [self._numbers[hint] for hint in hints])
             self._numbers.append(self._step)
@@ -201,15 +201,15 @@ class _Export(Watched):
 
     def _derive(self, clause: Sequence[int], hints: Sequence[int]) -> None:
         self._step += 1
-        self._lrat.put(f"{self._step} {_listed(clause)[:-1]} {_listed(hints)}")
-        self._drat.put(_listed(clause))
+        self._lrat.put(f"{self._step} {_join_numbers(clause)[:-1]} {_join_numbers(hints)}")
+        self._drat.put(_join_numbers(clause))
 
     def remove(self, number: int) -> None:
         """Remove a clause, and write that down."""
         clause = sorted(self.clauses.get(number, ()))
         super().remove(number)
         self._lrat.put(f"{self._step} d {self._numbers[number]} 0\n")
-        self._drat.put(f"d {_listed(clause)}")
+        self._drat.put(f"d {_join_numbers(clause)}")
 
     def finish(self) -> None:
         """End the files."""
@@ -223,7 +223,7 @@ class _Export(Watched):
                 raise HashikitError(
                     "{folder}: nothing is forced, so there is nothing to refute", folder=self.folder
                 )
-            self._cnf.put(_listed([-fact for fact in facts]))
+            self._cnf.put(_join_numbers([-fact for fact in facts]))
             self._axiom += 1
             if not units.keys() >= set(facts):
                 raise ProofError(
@@ -235,5 +235,5 @@ class _Export(Watched):
             lines.flush()
 
 
-def _listed(numbers: Sequence[int]) -> str:
+def _join_numbers(numbers: Sequence[int]) -> str:
     return f"{' '.join(map(str, numbers))} 0\n" if numbers else "0\n"

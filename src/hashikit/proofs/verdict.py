@@ -17,7 +17,7 @@ from ..board.solution import Solution
 from ..board.state import State, StateLike
 from ..engine.proofs import check_proof
 from ..errors import HashikitError, OptionError, ProofError, PuzzleError, reason_of
-from ..i18n.sentences import Message, counted, render
+from ..i18n.sentences import Message, count_message, render
 
 T = TypeVar("T")
 
@@ -59,7 +59,7 @@ def statement(
         return drawing if state else puzzle
 
     if bounds is not None:
-        return of(*_forced(sum(low for low, _ in bounds), complete))
+        return of(*_forced_message(sum(low for low, _ in bounds), complete))
     if listed == 0 and not complete:
         return Message("Nothing is proved.")
     if listed == 0:
@@ -71,16 +71,16 @@ def statement(
         )
     if complete:
         return of(
-            counted("Exactly {number} solution.", "Exactly {number} solutions.", listed),
-            counted(
+            count_message("Exactly {number} solution.", "Exactly {number} solutions.", listed),
+            count_message(
                 "Exactly {number} solution that agrees with state.json.",
                 "Exactly {number} solutions that agree with state.json.",
                 listed,
             ),
         )
     return of(
-        counted("At least {number} solution.", "At least {number} solutions.", listed),
-        counted(
+        count_message("At least {number} solution.", "At least {number} solutions.", listed),
+        count_message(
             "At least {number} solution that agrees with state.json.",
             "At least {number} solutions that agree with state.json.",
             listed,
@@ -88,7 +88,7 @@ def statement(
     )
 
 
-def _forced(bridges: int, complete: bool) -> tuple[Message, Message]:
+def _forced_message(bridges: int, complete: bool) -> tuple[Message, Message]:
     """That so many bridges are forced: in the puzzle, or in a drawing in `state.json`."""
     if bridges == 0 and complete:
         return (
@@ -102,12 +102,12 @@ def _forced(bridges: int, complete: bool) -> tuple[Message, Message]:
         )
     if complete:
         return (
-            counted(
+            count_message(
                 "This {number} bridge is forced, and no others.",
                 "These {number} bridges are forced, and no others.",
                 bridges,
             ),
-            counted(
+            count_message(
                 "This {number} bridge is forced, and no others in the solutions that agree "
                 "with state.json.",
                 "These {number} bridges are forced, and no others in the solutions that agree "
@@ -116,12 +116,12 @@ def _forced(bridges: int, complete: bool) -> tuple[Message, Message]:
             ),
         )
     return (
-        counted(
+        count_message(
             "This {number} bridge is forced, and perhaps others.",
             "These {number} bridges are forced, and perhaps others.",
             bridges,
         ),
-        counted(
+        count_message(
             "This {number} bridge is forced, and perhaps others in the solutions that agree "
             "with state.json.",
             "These {number} bridges are forced, and perhaps others in the solutions that agree "
@@ -245,7 +245,7 @@ def verify(
             "{folder}: these are proofs of steps; check them with `hashikit.verifier_explained`",
             folder=folder,
         )
-    verdict = _checked(folder, checker, report)
+    verdict = _check(folder, checker, report)
     if puzzle is None:
         return verdict
     if puzzle != verdict.puzzle:
@@ -257,7 +257,7 @@ def verify(
     return verdict
 
 
-def _checked(folder: Path, checker: CheckedBy, report: Report | None) -> Verdict:
+def _check(folder: Path, checker: CheckedBy, report: Report | None) -> Verdict:
     if checker == "plain":
         return checked(Watched(folder, report))
     _check_folder(folder)
@@ -306,9 +306,9 @@ class Watched(verifier.Checker):
         """The lines of a file."""
         if self._report is None:
             return super().lines(name)
-        return self._reported(name, self._report)
+        return self._report_lines(name, self._report)
 
-    def _reported(self, name: str, report: Report) -> Iterator[bytes]:
+    def _report_lines(self, name: str, report: Report) -> Iterator[bytes]:
         for line in super().lines(name):
             if self.line % _LINES == 0:
                 report(self.line)
@@ -339,17 +339,17 @@ def _check_folder(folder: Path) -> None:
 
 def read_puzzle(folder: Path) -> Puzzle:
     """The puzzle that a proof is about, by `formats`; raises `ProofError` if it cannot be read."""
-    return _parsed(folder / "puzzle.json", lambda text: formats.parse(text, format="json"))
+    return _parse(folder / "puzzle.json", lambda text: formats.parse(text, format="json"))
 
 
 def _read(folder: Path, with_state: bool) -> tuple[Puzzle, State | None]:
     about = read_puzzle(folder)
     if not with_state:
         return about, None
-    return about, _parsed(folder / "state.json", lambda text: formats.parse_state(text, about))
+    return about, _parse(folder / "state.json", lambda text: formats.parse_state(text, about))
 
 
-def _parsed(path: Path, parse: Callable[[str], T]) -> T:
+def _parse(path: Path, parse: Callable[[str], T]) -> T:
     try:
         return parse(path.read_text("utf-8"))
     except UnicodeDecodeError:
@@ -368,16 +368,8 @@ def _verdict(
     forced: bool,
     bounds: Sequence[tuple[int, int]],
 ) -> Verdict:
-    """The verdict.
-
-    Args:
-        about: The puzzle.
-        state: The drawing that solutions have to agree with.
-        listed: The number of solutions listed.
-        complete: Whether there are no others, or no tighter bounds.
-        forced: Whether the proof is about bounds.
-        bounds: These; or those of the solution if only one is listed.
-    """
+    """The verdict on a proof that lists so many solutions, or, if `forced`, on one of `bounds`;
+    `complete`: there are no others, or no tighter ones."""
     restricted = state is not None
     if forced:
         words = statement(restricted, listed, complete, bounds=bounds)

@@ -222,7 +222,7 @@ class VeripbWriter(Watched):
         rows = [self._planes.balance[i][0 if into else 1] for i in sorted(inside)]
         for e, (a, b) in enumerate(board.edges):
             if (a in inside) != (b in inside):
-                rows.append(self._planes.carried[e][0 if (b in inside) == into else 1])
+                rows.append(self._planes.capacities[e][0 if (b in inside) == into else 1])
         return self._pol(rows, len(board.cells) - 1)
 
     def _odd(self, islands: Sequence[int]) -> int:
@@ -265,11 +265,11 @@ class VeripbWriter(Watched):
         ends = [self.board.edges[e][1 if ahead else 0] for e, ahead in around]
         hints = []
         for k in range(1, len(around)):
-            hints += [self._planes.entered[ends[k - 1]], self._planes.gone[around[k][0]]]
+            hints += [self._planes.entries[ends[k - 1]], self._planes.one_way[around[k][0]]]
         one = self._rup([*x, -arc], [*hints, ways[0]])
-        hints = [one, self._planes.gone[first]]
+        hints = [one, self._planes.one_way[first]]
         for k in range(len(around) - 1, 0, -1):
-            hints += [self._planes.entered[ends[k]], self._planes.gone[around[k][0]]]
+            hints += [self._planes.entries[ends[k]], self._planes.one_way[around[k][0]]]
         row = self._rup(x, [*hints, ways[1]])
         self._put(f"del id {ways[0]} {ways[1]} {one} ;\n")
         return row
@@ -319,9 +319,9 @@ class VeripbWriter(Watched):
                 literals.append(to_a if used and first[b] != e else -to_a)
             for i, depth_of in enumerate(depth):
                 literals += _bits(depth_of, self._planes.depth[i])
-        excluded = self._put(f"solx {' '.join(map(_name, literals))} ;\n", 1)
+        line = self._put(f"solx {' '.join(map(_name, literals))} ;\n", 1)
         orders = [row for order in self._planes.order for row in order]
-        return self._rup(self.clauses[self.last], [*orders, excluded])
+        return self._rup(self.clauses[self.last], [*orders, line])
 
     def _forest(self) -> tuple[list[int], list[int]]:
         """Islands, nearer to a root first, each with the edge that leads to it, or -1."""

@@ -76,7 +76,7 @@ class Hint:
         if self.mistakes:
             return wording.render(self.puzzle, self._fault)
         lines = [step.text for step in self.steps[:-1]]
-        return wording.joined(*lines, *(step.reason for step in self.steps[-1:]))
+        return wording.join_sentences(*lines, *(step.reason for step in self.steps[-1:]))
 
     @property
     def conclusion(self) -> str:
@@ -128,7 +128,7 @@ class Hint:
         return f"Hint({self.kind}{f', {self.place!r}' if self.place else ''})"
 
     def __str__(self) -> str:
-        return wording.joined(self.place, self.reason, self.conclusion)
+        return wording.join_sentences(self.place, self.reason, self.conclusion)
 
     def _repr_svg_(self) -> str | None:
         from ..draw.notebook import MOST_CELLS

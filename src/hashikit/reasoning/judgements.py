@@ -114,10 +114,10 @@ class Judgement:
         steps = [step for steps in self.refutations for step in steps]
         facts: dict[Fact, None] = {}
         for series in self.refutations:
-            known: set[Edge] = set()
+            known_edges: set[Edge] = set()
             for step in series:
-                facts.update((fact, None) for fact in step.facts if fact.edge not in known)
-                known.update(conclusion.edge for conclusion in step.conclusions)
+                facts.update((fact, None) for fact in step.facts if fact.edge not in known_edges)
+                known_edges.update(conclusion.edge for conclusion in step.conclusions)
         return Premises(
             tuple(sorted({cell for step in steps for cell in step.islands})),
             frozenset().union(*(step.rules for step in steps)),
@@ -133,9 +133,11 @@ class Judgement:
         if not self._refutations:
             denied = self.kind is JudgementKind.WRONG
             return render(_DENIED if denied else _ALREADY)
-        return wording.joined(
+        return wording.join_sentences(
             *(
-                wording.joined(_assumption(refutation), *(step.text for step in refutation.steps))
+                wording.join_sentences(
+                    _assumption(refutation), *(step.text for step in refutation.steps)
+                )
                 for refutation in self._refutations
             )
         )
@@ -158,7 +160,7 @@ class Judgement:
         return f"Judgement({self.kind}{f', {self.technique}' if self._refutations else ''})"
 
     def __str__(self) -> str:
-        return wording.joined(self.kind.value, self.text) if self.text else self.kind.value
+        return wording.join_sentences(self.kind.value, self.text) if self.text else self.kind.value
 
 
 _ALREADY = Message("That is drawn already.")
@@ -253,7 +255,7 @@ def first_error(
     check_puzzle(puzzle)
     clock = limits.Limits(time_limit)
     if not isinstance(moves, Iterable):
-        raise OptionError("moves is {value}, not an iterable of moves", value=checks.shown(moves))
+        raise OptionError("moves is {value}, not an iterable of moves", value=checks.show(moves))
     all_ = [_move(move) for move in moves]
     states = [State.of(state)]
     for move in all_:
@@ -300,7 +302,7 @@ def _move(move: Move) -> State:
     elif isinstance(move, Bridge | tuple | list) and (isinstance(move, Bridge) or len(move) == 3):
         return State.at_least([move])
     raise OptionError(
-        "move is {value}, not a bridge or bounds of one pair", value=checks.shown(move)
+        "move is {value}, not a bridge or bounds of one pair", value=checks.show(move)
     )
 
 

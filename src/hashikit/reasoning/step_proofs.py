@@ -77,7 +77,7 @@ def prove_steps(
         with Path(hidden, "explanation.txt").open("w", encoding="ascii", newline="\n") as file:
             file.write("hashikit explanation 1\n")
             for number, step in enumerate(steps):
-                file.writelines(_named(step))
+                file.writelines(_name_lines(step))
                 for claim, proof in _claims(step):
                     file.write(f"trust {claim}\n" if proof is None else f"{claim}\n{proof}")
                     claims += proof is not None
@@ -86,7 +86,7 @@ def prove_steps(
     return StepProofs(target, len(steps), claims, tuple(unproved))
 
 
-def _named(step: Step) -> Iterator[str]:
+def _name_lines(step: Step) -> Iterator[str]:
     """Yield a line for each thing that a step names."""
     yield "step\n"
     yield f"islands {''.join(f'{i + 1} ' for i in _islands(step))}0\n"

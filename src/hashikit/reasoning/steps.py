@@ -143,13 +143,13 @@ class History:
     def state(self, steps: int) -> State:
         """Return what is known after this many steps, including what was given."""
         most = self.puzzle.max_bridges
-        known: dict[Edge, tuple[int, int]] = {b.edge: (b.count, most) for b in self.puzzle.given}
+        bounds: dict[Edge, tuple[int, int]] = {b.edge: (b.count, most) for b in self.puzzle.given}
         for edge, (low, high) in self.start.bounds.items():
-            least = max(low, known.get(edge, (0, most))[0])
-            known[edge] = (least, max(least, most if high is None else min(high, most)))
+            least = max(low, bounds.get(edge, (0, most))[0])
+            bounds[edge] = (least, max(least, most if high is None else min(high, most)))
         for conclusions in self.learned[:steps]:
-            known.update((c.edge, c.after) for c in conclusions if not c.is_value)
-        return State(known)
+            bounds.update((c.edge, c.after) for c in conclusions if not c.is_value)
+        return State(bounds)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -247,7 +247,7 @@ class Step:
     @property
     def text(self) -> str:
         """The reason, and the conclusion."""
-        return wording.joined(self.reason, self.conclusion)
+        return wording.join_sentences(self.reason, self.conclusion)
 
     def svg(self, **options: Any) -> str:
         """Draw the board after the step, with what the step is about highlighted.

@@ -39,7 +39,7 @@ def reason(puzzle: Puzzle, words: Sequence[int]) -> str:
     return _Phrases(puzzle, words, 1).phrase()
 
 
-def joined(*sentences: str) -> str:
+def join_sentences(*sentences: str) -> str:
     """Join sentences as the language does; an empty one is left out."""
     all_ = [sentence for sentence in sentences if sentence]
     return reduce(lambda why, so: translate("so.both", why=why, so=so), all_) if all_ else ""
@@ -72,7 +72,7 @@ def conclusion(puzzle: Puzzle, words: Sequence[int], island: Coord | None) -> st
         facts[kind].append(translate("fact.there", amount=amount, place=place))
     if apart:
         facts["can"].append(translate("fact.there", amount=none, place=either(apart)))
-    return joined(
+    return join_sentences(
         *(
             translate(f"so.{kind}", facts=listed(some, clauses=True))
             for kind, some in facts.items()
@@ -230,12 +230,12 @@ _lettered: ContextVar[bool] = ContextVar("lettered", default=False)
 
 
 @contextmanager
-def lettered() -> Iterator[None]:
+def use_letters() -> Iterator[None]:
     """Within this, sentences call cells A1, A2, …, counted from one, as what is printed does.
 
     >>> import hashikit as hk
     >>> step = hk.explain(hk.parse("1.3/.../..2"))[0]
-    >>> with lettered():
+    >>> with use_letters():
     ...     step.conclusion
     'So there must be exactly 1 bridge to C1.'
     """

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from ipaddress import ip_address
 from time import perf_counter
@@ -67,20 +67,20 @@ class Service:
         self.settings = settings
         self.metrics = Metrics()
         self.work = Work(settings.workers, settings.queue, settings.wait, settings.time_limit)
-        self.held = 0
+        self.held_bytes = 0
         """Bytes of all requests that are being received, wait or are worked on."""
         self._openapi, self._page = pages.openapi(settings), pages.page(settings)
-        routes = [Route(f"/{name}", self._asked, methods=["POST"]) for name in QUESTIONS]
+        routes = [Route(f"/{name}", self._answer, methods=["POST"]) for name in QUESTIONS]
         routes += [
             Route("/", self._front),
-            Route("/openapi.json", self._described),
+            Route("/openapi.json", self._describe),
             Route("/health", self._health),
             Route("/metrics", self._metrics),
         ]
         inner = Starlette(
             routes=routes,
             lifespan=self._lifespan,
-            exception_handlers={404: _not_found, 405: _not_found, 500: _broken},
+            exception_handlers={404: _not_found, 405: _not_found, 500: _server_error},
         )
         inner.router.redirect_slashes = False
         self.app: ASGIApp = _Outer(inner, self)
@@ -95,12 +95,12 @@ class Service:
         self.work.tick()
         self.metrics.waiting.set(self.work.waiting)
         self.metrics.working.set(self.work.working)
-        self.metrics.held.set(self.held)
+        self.metrics.held_bytes.set(self.held_bytes)
 
     async def _front(self, request: Request) -> Response:
         return Response(self._page, media_type="text/html; charset=utf-8")
 
-    async def _described(self, request: Request) -> Response:
+    async def _describe(self, request: Request) -> Response:
         return Response(self._openapi, media_type="application/json")
 
     async def _health(self, request: Request) -> Response:
@@ -118,14 +118,14 @@ class Service:
         self.tick()
         return Response(self.metrics.text(), headers={"Content-Type": self.metrics.media})
 
-    async def _asked(self, request: Request) -> Response:
+    async def _answer(self, request: Request) -> Response:
         """Answer a question."""
         question = QUESTIONS[request.url.path.removeprefix("/")]
-        held = 0
+        size = 0
         try:
             most = question.most(self.settings)
-            held = self._announced(request, most)
-            self.held += held
+            size = self._check_head(request, most)
+            self.held_bytes += size
             body = bytearray()
             try:
                 async with asyncio.timeout(self.settings.slow):
@@ -133,9 +133,9 @@ class Service:
                         body += chunk
                         if len(body) > most:
                             raise _too_large(most)
-                        if len(body) > held:  # nothing was announced
-                            self.held += len(body) - held
-                            held = len(body)
+                        if len(body) > size:  # nothing was announced
+                            self.held_bytes += len(body) - size
+                            size = len(body)
                             self._check_held()
             except TimeoutError:
                 raise _Refused(
@@ -145,19 +145,19 @@ class Service:
                     {"Connection": "close"},
                 ) from None
             request.scope["hashi"]["bytes_in"] = len(body)
-            return await self._answer(request, question, bytes(body))
+            return await self._run(request, question, bytes(body))
         except _Refused as refused:
             if refused.limit:
-                self.metrics.refused.labels(refused.limit).inc()
+                self.metrics.refusals.labels(refused.limit).inc()
             return _error(request, refused.status, refused.args[0], headers=refused.headers)
         except ClientDisconnect:
-            self.metrics.gone.inc()
+            self.metrics.disconnects.inc()
             request.scope["hashi"]["note"] = "the client left"
             return Response(status_code=499)
         finally:
-            self.held -= held
+            self.held_bytes -= size
 
-    def _announced(self, request: Request, most: int) -> int:
+    def _check_head(self, request: Request, most: int) -> int:
         """Check the head of a request and return the length that it announces."""
         kind, _, parameters = request.headers.get("content-type", "").partition(";")
         if kind.strip().lower() != "application/json":
@@ -178,25 +178,25 @@ class Service:
         size = int(length) if length.isascii() and length.isdigit() and len(length) < 16 else 0
         if size > most:
             raise _too_large(most)
-        if self.held + size > self.settings.held:
+        if self.held_bytes + size > self.settings.held:
             self._full()
         return size
 
     def _check_held(self) -> None:
-        if self.held > self.settings.held:
+        if self.held_bytes > self.settings.held:
             self._full()
 
     def _full(self) -> None:
         raise _Refused(503, Message("the service has no room for another request"), "held", _RETRY)
 
-    async def _answer(self, request: Request, question: Endpoint, body: bytes) -> Response:
+    async def _run(self, request: Request, question: Endpoint, body: bytes) -> Response:
         """Let a thread answer, unless the client disconnects first."""
         note: dict[str, Any] = request.scope["hashi"]
         task: Job[Answer] = Job(lambda: question.answer(body, self.settings))
         answer = asyncio.ensure_future(self.work.ask(task))
-        gone = asyncio.ensure_future(_gone(request))
+        disconnect = asyncio.ensure_future(_wait_for_disconnect(request))
         try:
-            await asyncio.wait((answer, gone), return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait((answer, disconnect), return_when=asyncio.FIRST_COMPLETED)
             if not answer.done():
                 task.stop.set()
                 raise ClientDisconnect
@@ -224,13 +224,13 @@ class Service:
         except MemoryError:
             raise _Refused(503, Message("out of memory"), "memory", _RETRY) from None
         finally:
-            for waiting in (answer, gone):
+            for waiting in (answer, disconnect):
                 waiting.cancel()
-            await asyncio.wait((answer, gone))
+            await asyncio.wait((answer, disconnect))
             with suppress(BaseException):
                 answer.exception()  # retrieved, so that asyncio does not complain
-            note["waited"] = round(task.waited, 6)
-            self.metrics.waited.observe(task.waited)
+            note["waited"] = round(task.waiting_time, 6)
+            self.metrics.waiting_times.observe(task.waiting_time)
 
 
 def _too_large(most: int) -> _Refused:
@@ -238,7 +238,7 @@ def _too_large(most: int) -> _Refused:
     return _Refused(413, message, "body", {"Connection": "close"})
 
 
-async def _gone(request: Request) -> None:
+async def _wait_for_disconnect(request: Request) -> None:
     """Wait until the client disconnects."""
     while True:
         message = await request.receive()
@@ -284,7 +284,7 @@ class _Outer:
             await send(message)
 
         try:
-            if _too_long(scope["headers"]):
+            if _too_long(scope):
                 message = Message(
                     "the head of the request is too large: at most {lines} lines and {most} bytes",
                     lines=_HEAD_LINES,
@@ -292,7 +292,7 @@ class _Outer:
                 )
                 answer = _error(Request(scope), 431, message, headers={"Connection": "close"})
                 await answer(scope, receive, out)
-            elif self._named(scope):
+            elif self._has_own_name(scope):
                 await self._app(scope, receive, out)
             else:
                 answer = _error(
@@ -302,7 +302,7 @@ class _Outer:
         finally:
             self._tell(scope, note, perf_counter() - start)
 
-    def _named(self, scope: Scope) -> bool:
+    def _has_own_name(self, scope: Scope) -> bool:
         """Whether the request uses one of the service's names: a page from elsewhere that made up
         a name for this machine (DNS rebinding) does not."""
         hosts = [value.decode("latin-1") for name, value in scope["headers"] if name == b"host"]
@@ -337,11 +337,13 @@ class _Outer:
 _KNOWN = {*QUESTIONS, "", "openapi.json", "health", "metrics"}
 
 
-def _too_long(headers: Sequence[tuple[bytes, bytes]]) -> bool:
-    """Whether the head of a request is too long."""
+def _too_long(scope: Scope) -> bool:
+    """Whether the head of a request, which begins with its address, is too long."""
+    headers = scope["headers"]
     if len(headers) > _HEAD_LINES:
         return True
-    return sum(len(name) + len(value) + 4 for name, value in headers) > HEAD_BYTES
+    address = len(scope.get("raw_path") or b"") + len(scope["query_string"])
+    return address + sum(len(name) + len(value) + 4 for name, value in headers) > HEAD_BYTES
 
 
 def _is_any(host: str) -> bool:
@@ -388,5 +390,5 @@ async def _not_found(request: Request, error: Exception) -> Response:
     return _error(request, 404, Message("there is nothing here; available: {names}", names=names))
 
 
-async def _broken(request: Request, error: Exception) -> Response:
+async def _server_error(request: Request, error: Exception) -> Response:
     return _error(request, 500, Message("an error in hashikit itself; the log has the details"))

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from .._util.checks import shown
+from .._util.checks import show
 from ..errors import FormatError, OptionError, nearest
 from ..formats._json_text import decode_any
 from ..i18n.sentences import Message, Text
@@ -60,14 +60,14 @@ class Field:
             raise OptionError(
                 "{name} is {value}, not {kind}",
                 name=self.name,
-                value=_shown(value),
+                value=_show(value),
                 kind=_KINDS[self.kind],
             )
         if self.choices and value not in self.choices:
             raise OptionError(
                 "{name} is {value}; {nearest}",
                 name=self.name,
-                value=shown(value),
+                value=show(value),
                 nearest=nearest(value, [*self.choices]),
             )
         low = self.least is not None and value < self.least
@@ -76,7 +76,7 @@ class Field:
             if self.most is not None:
                 bounds = Message("from {least} to {most}", least=self.least or 0, most=self.most)
             raise OptionError(
-                "{name} is {value}, not {bounds}", name=self.name, value=shown(value), bounds=bounds
+                "{name} is {value}, not {bounds}", name=self.name, value=show(value), bounds=bounds
             )
         return value
 
@@ -105,11 +105,11 @@ def read_object(body: bytes) -> dict[str, Any]:
     except FormatError as error:
         raise OptionError("the request is not JSON: {error}", error=error.message) from None
     if not isinstance(value, dict):
-        raise OptionError("the request is {made}, not an object", made=_shown(value))
+        raise OptionError("the request is {made}, not an object", made=_show(value))
     return value
 
 
-def _shown(value: Any) -> Text:
+def _show(value: Any) -> Text:
     """A value, in terms of JSON."""
     if value is None or isinstance(value, bool):
         return json.dumps(value)
@@ -117,7 +117,7 @@ def _shown(value: Any) -> Text:
         return Message("an object")
     if isinstance(value, list):
         return Message("an array")
-    text = shown(value)
+    text = show(value)
     return Message("a string") if text == "a str" else text
 
 
@@ -130,13 +130,13 @@ def checked(body: Mapping[str, Any], fields: Sequence[Field]) -> dict[str, Any]:
     >>> checked({"limit": 3, "seed": None}, [Field(n, "integer", "") for n in ("limit", "seed")])
     {'limit': 3}
     """
-    known = {field.name: field for field in fields}
+    by_name = {field.name: field for field in fields}
     for name in body:
-        if name not in known:
+        if name not in by_name:
             raise OptionError(
-                "no field {name}; {nearest}", name=shown(name), nearest=nearest(name, [*known])
+                "no field {name}; {nearest}", name=show(name), nearest=nearest(name, [*by_name])
             )
-    values = {n: known[n].check(value) for n, value in body.items() if value is not None}
+    values = {n: by_name[n].check(value) for n, value in body.items() if value is not None}
     for field in fields:
         if field.required and field.name not in values:
             raise OptionError("the field {name} is missing", name=repr(field.name))

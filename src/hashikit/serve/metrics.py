@@ -33,16 +33,16 @@ class Metrics:
             buckets=_SECONDS,
             registry=place,
         )
-        self.waited = Histogram(
+        self.waiting_times = Histogram(
             "hashi_wait_seconds", "Time in the queue.", buckets=_SECONDS, registry=place
         )
-        self.refused = Counter(
+        self.refusals = Counter(
             "hashi_refused",
             "Requests refused, by the limit in the way.",
             ("limit",),
             registry=place,
         )
-        self.gone = Counter(
+        self.disconnects = Counter(
             "hashi_clients_gone", "Clients that left before an answer.", registry=place
         )
         self.cut = Counter(
@@ -51,7 +51,9 @@ class Metrics:
         self.waiting = Gauge("hashi_waiting", "Questions in the queue.", registry=place)
         self.working = Gauge("hashi_working", "Questions being worked on.", registry=place)
         self.connections = Gauge("hashi_connections", "Open connections.", registry=place)
-        self.held = Gauge("hashi_held_bytes", "Bytes of requests that are held.", registry=place)
+        self.held_bytes = Gauge(
+            "hashi_held_bytes", "Bytes of requests that are held.", registry=place
+        )
 
     def text(self) -> bytes:
         """All metrics in the text format of Prometheus."""

@@ -112,9 +112,9 @@ def page(settings: Settings) -> bytes:
         )
         for field in question.fields:
             kind = " or ".join(field.choices) if field.choices else field.kind
-            needed = ", required" if field.required else ""
+            suffix = ", required" if field.required else ""
             parts.append(
-                f"<tr><td><code>{field.name}</code><td>{escape(kind)}{needed}"
+                f"<tr><td><code>{field.name}</code><td>{escape(kind)}{suffix}"
                 f"<td>{escape(field.help)}"
             )
         parts.append("</table>")

@@ -128,7 +128,7 @@ def count(values: dict[str, Any], settings: Settings) -> Any:
                 memory_limit=_MOST_MEMORY,
             )
     except LimitReachedError as reached:
-        number, exact, limit = reached.found, False, reached.limit
+        number, exact, limit = reached.count, False, reached.limit
     answer = json.dumps({"count": 0, "exact": exact, "limit": limit}, separators=(",", ":"))
     # Through Decimal, which writes numbers of any length.
     return Answer(answer.replace("0", f"{Decimal(number):f}", 1).encode())
@@ -189,18 +189,18 @@ def generate(values: dict[str, Any], settings: Settings) -> Any:
     _check_cells(rows, cols, settings)
     form = values.pop("format", "json")
     clock = Limits(values["time_limit"])
-    generated = generator.generate(**values)
-    rating = reasoning.rate(generated.puzzle, time_limit=clock.seconds())
+    outcome = generator.generate(**values)
+    rating = reasoning.rate(outcome.puzzle, time_limit=clock.seconds())
     return {
-        "puzzle": generated.puzzle.to_json()
+        "puzzle": outcome.puzzle.to_json()
         if form == "json"
-        else formats.dumps(generated.puzzle, form),
-        "bridges": _bridges(generated.solution),
-        "seed": generated.seed,
+        else formats.dumps(outcome.puzzle, form),
+        "bridges": _bridges(outcome.solution),
+        "seed": outcome.seed,
         "level": rating.level,
         "score": rating.score,
-        "met": generated.met,
-        "note": generated.note,
+        "met": outcome.met,
+        "note": outcome.note,
     }
 
 

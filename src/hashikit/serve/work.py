@@ -36,23 +36,23 @@ class Job(Generic[T]):
     def __init__(self, work: Callable[[], T]) -> None:
         self.work = work
         self.stop = Stop()
-        self.created = perf_counter()
-        self.begun: float | None = None
-        self.ended: float | None = None
+        self.creation_time = perf_counter()
+        self.start_time: float | None = None
+        self.end_time: float | None = None
         self.given_up = False
         """It waited too long."""
         self.answer: asyncio.Future[T] | None = None
 
     @property
-    def waited(self) -> float:
+    def waiting_time(self) -> float:
         """Seconds in the queue."""
-        return (self.begun or perf_counter()) - self.created
+        return (self.start_time or perf_counter()) - self.creation_time
 
     def run(self) -> T:
         """Work on it, in a thread."""
         if self.stop.is_set():
             raise Stopped
-        self.begun = perf_counter()
+        self.start_time = perf_counter()
         watch(self.stop)
         try:
             return self.work()
@@ -63,7 +63,7 @@ class Job(Generic[T]):
             raise error.with_traceback(None) from None
         finally:
             watch(None)
-            self.ended = perf_counter()
+            self.end_time = perf_counter()
 
 
 class Work:
@@ -93,7 +93,7 @@ class Work:
     @property
     def working(self) -> int:
         """The number of questions being answered."""
-        return sum(task.begun is not None for task in self._tasks)
+        return sum(task.start_time is not None for task in self._tasks)
 
     @property
     def waiting(self) -> int:
@@ -136,11 +136,11 @@ class Work:
         often."""
         now = perf_counter()
         for task in list(self._tasks):
-            if task.begun is None:
-                if now - task.created > self._wait and task.answer is not None:
+            if task.start_time is None:
+                if now - task.creation_time > self._wait and task.answer is not None:
                     task.given_up = True
                     task.answer.cancel()
-            elif now - task.begun > self._limit:
+            elif now - task.start_time > self._limit:
                 task.stop.set()
 
     def end(self) -> None:

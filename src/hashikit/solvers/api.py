@@ -72,9 +72,9 @@ def solve(
     >>> solve(p, state={((2, 0), (2, 2)): 2}).status
     <Status.NO_SOLUTION: 'no-solution'>
     """
-    chosen = solver_of(solver, options, solve)
+    instance = solver_of(solver, options, solve)
     query = Query.checked(time_limit, conflict_limit, seed, flag("unique", unique))
-    return chosen.answer(puzzle, query, state)
+    return instance.answer(puzzle, query, state)
 
 
 def solutions(
@@ -107,9 +107,9 @@ def solutions(
     >>> sorted(s.bridges[0].count for s in solutions(p))
     [1, 2]
     """
-    chosen = solver_of(solver, options, solutions)
+    instance = solver_of(solver, options, solutions)
     query = Query.checked(time_limit, conflict_limit, seed, limit=limit)
-    return chosen.answers(puzzle, query, state)
+    return instance.answers(puzzle, query, state)
 
 
 def count(
@@ -180,10 +180,10 @@ def count(
         raise OptionError(
             "memory_limit takes no other solver, options, method 'search', limit or conflict_limit"
         )
-    chosen = solver_of(solver, options, count)
+    instance = solver_of(solver, options, count)
     query = Query.checked(time_limit, conflict_limit, seed, limit=limit)
     start = possible(puzzle, state) if isinstance(puzzle, Puzzle) else state
-    return chosen.number_of_answers(puzzle, query, start)
+    return instance.number_of_answers(puzzle, query, start)
 
 
 def is_unique(
@@ -213,9 +213,9 @@ def is_unique(
     >>> is_unique(Puzzle.from_grid([[2, 0, 2]]))
     True
     """
-    chosen = solver_of(solver, options, is_unique)
+    instance = solver_of(solver, options, is_unique)
     query = Query.checked(time_limit, conflict_limit, seed, limit=2)
-    return chosen.number_of_answers(puzzle, query, state) == 1
+    return instance.number_of_answers(puzzle, query, state) == 1
 
 
 def forced(
@@ -271,21 +271,21 @@ def solver_of(spec: str | Solver, options: dict[str, Any], call: Callable[..., o
     try:
         return solvers.get(spec, **options)
     except OptionError as error:
-        meant = _meant(spec, options, call)
+        meant = _suggest(spec, options, call)
         raise (
             OptionError("{error}{meant}", error=error.message, meant=meant) if meant else error
         ) from None
 
 
-def _meant(spec: str | Solver, options: dict[str, Any], call: Callable[..., object]) -> Text:
+def _suggest(spec: str | Solver, options: dict[str, Any], call: Callable[..., object]) -> Text:
     """Suggest, for a message, the argument of `call` that an unknown option resembles."""
     from difflib import get_close_matches
 
-    known = {option.name for option in solvers.get(spec).options}
+    option_names = {option.name for option in solvers.get(spec).options}
     arguments = tuple(getattr(call, "__kwdefaults__", None) or ())
     for name in options:
         wrong = "time_limit" if name == "timeout" else name.lower()
-        near = [] if name in known else get_close_matches(wrong, arguments, 1)
+        near = [] if name in option_names else get_close_matches(wrong, arguments, 1)
         if near:
             return Message(
                 "; did you mean {near}, an argument of {call}?",

@@ -119,7 +119,7 @@ class Census:
 
     def _sweep(self, limits: Limits) -> Sweep:
         if self._cached is None:
-            self._cached = _swept(self.puzzle, self.state, limits, self._memory_limit)
+            self._cached = _sweep(self.puzzle, self.state, limits, self._memory_limit)
         return self._cached
 
     def sample(self, n: int, *, seed: int = 0, time_limit: float | None = None) -> list[Solution]:
@@ -371,7 +371,7 @@ def census(
     if puzzle.signs:
         raise UnsupportedRuleError("a census does not support signs")
     start = possible(puzzle, state)
-    swept = _swept(puzzle, start, limits, most)
+    swept = _sweep(puzzle, start, limits, most)
     return Census(puzzle, start, most, (swept.count, swept.states, swept.memory), swept)
 
 
@@ -478,17 +478,13 @@ def possible(puzzle: Puzzle, state: StateLike | None) -> State:
     return start
 
 
-def _swept(
+def _sweep(
     puzzle: Puzzle,
     state: State,
     limits: Limits,
     memory: int,
 ) -> Sweep:
-    """A complete sweep.
-
-    Raises:
-        LimitReachedError: A limit was reached.
-    """
+    """A complete sweep."""
     sweep = Sweep(puzzle, state, limits.seconds(), memory)
     if sweep.ending is SweepEnding.COMPLETE:
         return sweep
@@ -508,11 +504,7 @@ _SHORT_OF: dict[SweepEnding, tuple[Message, Limit]] = {
 
 
 def _in_time(answer: T | None) -> T:
-    """An answer of the sweep.
-
-    Raises:
-        LimitReachedError: There is none.
-    """
+    """An answer of the sweep."""
     if answer is None:
         raise LimitReachedError(_TIME, limit="time")
     return answer

@@ -86,7 +86,7 @@ def count_all(
         if number < FEW:
             return Counted(number, True)
     except LimitReachedError as reached:
-        number = reached.found
+        number = reached.count
     if limits.over():
         raise limit_reached(number, "time")
 

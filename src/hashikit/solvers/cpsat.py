@@ -15,7 +15,7 @@ from ..models.network import ALL_BUT_SIGNS, ALL_RULES, Network
 from ..models.signs import sides
 from .formulation import Formulation, Session
 from .interrupt import interruptible
-from .solver import Engine, Option, packaged
+from .solver import Engine, Option, package_engine
 
 
 class Model:
@@ -104,7 +104,7 @@ class _CpSatFormulation(Formulation):
 
     def engines(self) -> list[Engine]:
         """OR-Tools, with the version found."""
-        return [packaged("OR-Tools", "ortools", "cpsat")]
+        return [package_engine("OR-Tools", "ortools", "cpsat")]
 
     def open(self, network: Network, *, seed: int, **options: Any) -> Session:
         """See `Formulation`."""
@@ -261,8 +261,8 @@ def _bridges(network: Network) -> tuple[Model, range, range]:
     for e, f in network.crossings:
         model.clause([~u[e], ~u[f]])
     if network.puzzle.connected and not network.puzzle.loops:
-        joined = max(0, len(network.clues) - 1)
-        model.linear(u, joined, joined)
+        least_edges = max(0, len(network.clues) - 1)
+        model.linear(u, least_edges, least_edges)
     return model, b, u
 
 

@@ -20,7 +20,7 @@ from ..board.solution import Solution
 from ..board.state import StateLike
 from ..errors import WrongAnswerError
 from ..models.network import Network, refuse_rules
-from .interrupt import watched
+from .interrupt import reraise_interrupts
 from .notes import Notes
 from .solver import Query, QueryRun, Solver, Value
 
@@ -110,7 +110,7 @@ class _FormulationRun(QueryRun):
 
     def next(self) -> tuple[Status, Solution | None]:
         self._limits.resume()
-        with watched():
+        with reraise_interrupts():
             answer = self._next()
         self._limits.pause()
         return answer
@@ -121,7 +121,7 @@ class _FormulationRun(QueryRun):
         if not self._network.ends:  # engines need not take models without columns
             return self._without_edges()
         status, counts = self._ask()
-        return status, None if counts is None else self._judged(counts)
+        return status, None if counts is None else self._judge(counts)
 
     def _without_edges(self) -> tuple[Status, Solution | None]:
         """The answer for a puzzle without candidate edges: no bridges, unless a rule forbids it."""
@@ -153,12 +153,8 @@ class _FormulationRun(QueryRun):
         finally:
             self._solve_time += perf_counter() - begin
 
-    def _judged(self, counts: Sequence[int]) -> Solution:
-        """The solution with so many bridges per edge.
-
-        Raises:
-            WrongAnswerError: It is none.
-        """
+    def _judge(self, counts: Sequence[int]) -> Solution:
+        """The solution with so many bridges per edge."""
         network = self._network
         solution = network.solution(counts)
         broken = check(network.puzzle, solution)

@@ -24,7 +24,7 @@ class _SignalWatch:
 
     def __init__(self, before: Callable[[int, FrameType | None], object]) -> None:
         self.before = before
-        self.raised: BaseException | None = None
+        self.error: BaseException | None = None
         """What the handler raised, until it has come out."""
         self.holding = False
         self.waiting: tuple[int, FrameType | None] | None = None
@@ -37,7 +37,7 @@ class _SignalWatch:
         try:
             self.before(number, frame)
         except BaseException as error:
-            self.raised = error
+            self.error = error
             raise
 
     def poll(self) -> None:
@@ -45,17 +45,17 @@ class _SignalWatch:
         waiting, self.waiting = self.waiting, None
         if waiting is not None:
             self(*waiting)
-        error, self.raised = self.raised, None
+        error, self.error = self.error, None
         if error is not None:
             raise error
 
 
 _watch: _SignalWatch | None = None
-"""The main thread's, while it is in `watched`."""
+"""The main thread's, while it is in `reraise_interrupts`."""
 
 
 @contextmanager
-def watched() -> Iterator[None]:
+def reraise_interrupts() -> Iterator[None]:
     """A block that Ctrl-C always ends, even if something swallows its exception on the way.
 
     Only the main thread sees signals; in others, and inside another such block, nothing is done.
@@ -78,8 +78,8 @@ def watched() -> Iterator[None]:
             _end(watch)
     except BaseException as error:
         _end(watch)  # again: Ctrl-C may have come into the first one
-        if watch.raised is not None and watch.raised is not error:
-            raise watch.raised from None  # the error is a consequence of swallowing it
+        if watch.error is not None and watch.error is not error:
+            raise watch.error from None  # the error is a consequence of swallowing it
         raise
     watch.poll()
 
@@ -94,18 +94,18 @@ def _end(watch: _SignalWatch) -> None:
 
 
 def poll() -> None:
-    """Raise what `watched` would raise at its end; for loops that run long."""
+    """Raise what `reraise_interrupts` would raise at its end; for loops that run long."""
     if _watch is not None and current_thread() is main_thread():
         _watch.poll()
 
 
 @contextmanager
-def held() -> Iterator[None]:
+def defer_interrupts() -> Iterator[None]:
     """A short block that Ctrl-C does not interrupt: it comes right after.
 
     For calls into a library that calls back, and breaks when a callback fails.
     """
-    with watched():
+    with reraise_interrupts():
         watch = _watch if current_thread() is main_thread() else None
         if watch is None:
             yield
@@ -134,37 +134,37 @@ def interruptible(call: Callable[[], T], stop: Callable[[], object]) -> T:
     """
     results: list[T] = []
     failed: list[BaseException] = []
-    done = Event()  # not Thread.join, which regards the thread as ended when it is interrupted
-    gate, begun, given_up = Lock(), Event(), Event()
+    finish = Event()  # not Thread.join, which regards the thread as ended when it is interrupted
+    gate, start, given_up = Lock(), Event(), Event()
 
     def work() -> None:
         with gate:  # Ctrl-C may come before the thread does anything
             if given_up.is_set():
                 return
-            begun.set()
+            start.set()
         try:
             results.append(call())
         except BaseException as error:
             failed.append(error)
         finally:
-            done.set()
+            finish.set()
 
     thread = Thread(target=work, daemon=True)
     try:
         thread.start()
-        while not done.wait(0.05):
+        while not finish.wait(0.05):
             poll()
     except KeyboardInterrupt:
-        ended = False
-        while not ended:
+        is_over = False
+        while not is_over:
             with suppress(KeyboardInterrupt):  # one is enough
                 with gate:
                     given_up.set()
-                while begun.is_set() and not done.is_set():
+                while start.is_set() and not finish.is_set():
                     with suppress(Exception):  # it may not be ready to be stopped
                         stop()
-                    done.wait(0.01)
-                ended = True
+                    finish.wait(0.01)
+                is_over = True
         raise
     if failed:
         raise failed[0]

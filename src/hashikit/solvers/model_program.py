@@ -11,7 +11,7 @@ from ..board.result import Status
 from ..errors import FormatError, OptionError, SolverFailedError
 from ..models import status_lines
 from ..models.answer import NUMBER
-from .running import ending, filled, run
+from .running import ending, fill_in, run
 from .solver import command_words
 
 
@@ -68,14 +68,14 @@ class ModelProgram:
         self._model.write_text(model, encoding="utf-8", newline="\n")
         self._out.unlink(missing_ok=True)
         most = 4 * len(model) + 1_000_000
-        ended = run(filled(self._words, self._marks), limits, most, self.name)
-        if ended is None:
+        outcome = run(fill_in(self._words, self._marks), limits, most, self.name)
+        if outcome is None:
             return None
-        code, text, complaint = ended
+        code, text, complaint = outcome
         if self._out.exists():
             with self._out.open("rb") as file:
                 text += "\n" + file.read(most).decode("utf-8", "replace")
-        text = status_lines.uncolored(text)
+        text = status_lines.strip_colors(text)
         if code < 0 or (code not in (0, 10, 20, 30) and self.status(text) is None):
             last = f": {complaint}" if complaint else ""
             raise SolverFailedError(

@@ -10,7 +10,7 @@ from ..board.result import Stats, Status
 from ..engine.wire import Cnf
 from ..errors import FormatError, OptionError, SolverFailedError
 from ..models import sat_answer
-from .running import ending, filled, run
+from .running import ending, fill_in, run
 from .solver import command_words
 
 
@@ -71,12 +71,12 @@ class Program:
         out = folder / "answer.txt"
         out.unlink(missing_ok=True)
         names = {"{cnf}": str(folder / "puzzle.cnf"), "{out}": str(out)}
-        words = filled(self._words, names)
+        words = fill_in(self._words, names)
         most = 16 * self._cnf.variables + 1_000_000
-        ended = run(words, limits, most, self._name)
-        if ended is None:
+        outcome = run(words, limits, most, self._name)
+        if outcome is None:
             return Status.UNKNOWN, None
-        code, text, complaint = ended
+        code, text, complaint = outcome
         if out.exists():
             with out.open("rb") as file:
                 text += "\n" + file.read(most).decode("ascii", "replace")

@@ -12,7 +12,7 @@ from ..engine.wire import Cnf, CutPropagator
 from ..errors import OptionError, missing
 from .interrupt import poll
 from .oracle import Answer
-from .solver import Engine, packaged
+from .solver import Engine, package_engine
 
 _PREFIX = {
     "cadical195": "cadical195",
@@ -48,7 +48,7 @@ the most conflicts of a call; seconds that a call should take."""
 
 def pysat_engine() -> Engine:
     """PySAT, with the version that is installed."""
-    return packaged("PySAT", "python-sat", "sat")
+    return package_engine("PySAT", "python-sat", "sat")
 
 
 class PySat:
@@ -152,7 +152,7 @@ class PySatWithCuts(PySat):
         self._propagator = CutPropagator(cnf)
         self._function("pconn")(self._handle, self._propagator)
         observe = self._function("vobserve")
-        for variable in self._propagator.observed():
+        for variable in self._propagator.variables():
             observe(self._handle, variable)
         return True
 

@@ -12,7 +12,7 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from .._util.checks import shown
+from .._util.checks import show
 from ..errors import OptionError, UnknownSolverError, nearest
 from .named import class_named, is_address
 from .solver import Solver
@@ -85,12 +85,12 @@ def register(solver: type[S], /) -> type[S]:
     >>> unregister("mine")
     """
     if not (isinstance(solver, type) and issubclass(solver, Solver)):
-        raise OptionError("register() takes a subclass of Solver, not {value}", value=shown(solver))
+        raise OptionError("register() takes a subclass of Solver, not {value}", value=show(solver))
     name = getattr(solver, "name", None)
     if not isinstance(name, str) or _NAME.match(name) is None:
         raise OptionError(
             "the name of a solver consists of letters, digits and _.+-, unlike {name}",
-            name=shown(name),
+            name=show(name),
         )
     other = _registered.get(name)
     again = other is not None and (other.__module__, other.__qualname__) == (
@@ -165,12 +165,7 @@ def get(spec: str | Solver, /, *, trusted: bool = True, **options: Any) -> Solve
 
 
 def _kind(name: str, trusted: bool) -> type[Solver]:
-    """The class of a solver.
-
-    Raises:
-        UnknownSolverError: There is none.
-        OptionError: It would have to be imported, and is not trusted.
-    """
+    """The class of a solver."""
     if name in _SOLVERS:
         module, class_name = _SOLVERS[name]
         kind: type[Solver] = getattr(import_module(f".{module}", __package__), class_name)
@@ -241,7 +236,7 @@ def split(spec: str) -> tuple[str, dict[str, str]]:
     """
     if not isinstance(spec, str):
         raise OptionError(
-            "solver is {spec}, not the name of a solver, such as 'native'", spec=shown(spec)
+            "solver is {spec}, not the name of a solver, such as 'native'", spec=show(spec)
         )
     name, *parts = spec.split(":")
     if parts and name not in _SOLVERS and is_address(f"{name}:{parts[0]}"):

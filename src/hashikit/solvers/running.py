@@ -12,24 +12,24 @@ from typing import IO
 from .._util.limits import Limits
 from ..errors import SolverFailedError, reason_of
 from ..i18n.sentences import Message
-from .interrupt import held, poll
+from .interrupt import defer_interrupts, poll
 
 _GRACE = 1.0
 """Seconds for a program to end after it closed its output, and the other way round."""
 
 
-def filled(words: list[str], names: dict[str, str]) -> list[str]:
+def fill_in(words: list[str], names: dict[str, str]) -> list[str]:
     """The words of a command with the names of files, and other values, in place of their marks.
 
-    >>> filled(["minisat", "{cnf}"], {"{cnf}": "a.cnf"})
+    >>> fill_in(["minisat", "{cnf}"], {"{cnf}": "a.cnf"})
     ['minisat', 'a.cnf']
     """
-    done = []
+    result = []
     for word in words:
         for mark, name in names.items():
             word = word.replace(mark, name)
-        done.append(word)
-    return done
+        result.append(word)
+    return result
 
 
 def ending(code: int) -> Message:
@@ -76,7 +76,7 @@ def run(words: list[str], limits: Limits, most: int, name: str) -> tuple[int, st
     """Run a program; return its exit status, output and last error line, `None` at a limit."""
     started: list[Process] = []
     try:
-        with held():  # Ctrl-C must not come between its start and its entry in the list
+        with defer_interrupts():  # Ctrl-C must not come between its start and its entry in the list
             started.append(_start(words, name))
         return _wait(started[0], limits, most, name)
     finally:
@@ -104,7 +104,7 @@ def _wait(process: Process, limits: Limits, most: int, name: str) -> tuple[int, 
     assert process.stdout is not None
     assert process.stderr is not None
     output, complaints = _StreamReader(process.stdout, most), _StreamReader(process.stderr, most)
-    ended: float | None = None
+    end_time: float | None = None
     while True:
         output.join(0.02)
         poll()
@@ -114,9 +114,9 @@ def _wait(process: Process, limits: Limits, most: int, name: str) -> tuple[int, 
             raise SolverFailedError("{name} prints too much", name=name)
         if process.poll() is not None or not output.is_alive():
             now = monotonic()
-            ended = now if ended is None else ended
+            end_time = now if end_time is None else end_time
             quiet = not output.is_alive() and not complaints.is_alive()
-            if process.poll() is not None and (quiet or now - ended > _GRACE):
+            if process.poll() is not None and (quiet or now - end_time > _GRACE):
                 break
             if process.poll() is None:
                 complaints.join(0.01)  # it closed its output but keeps running: wait until a limit

@@ -130,12 +130,7 @@ class SatEager(_SatFormulation):
 
 
 def _oracle(backend: str, command: str | None) -> Oracle:
-    """The SAT solver that these options ask for; a command comes before PySAT.
-
-    Raises:
-        MissingExtraError: PySAT is not installed.
-        OptionError: There is no such backend, or the command is empty.
-    """
+    """The SAT solver that these options ask for; a command comes before PySAT."""
     return PySat(backend) if command is None else Program(command)
 
 

@@ -145,10 +145,10 @@ class Engine:
     """What to type to get it, `pip install 'hashikit[sat]'` for example."""
 
 
-def packaged(name: str, distribution: str, extra: str) -> Engine:
+def package_engine(name: str, distribution: str, extra: str) -> Engine:
     """An engine that comes as a Python package with one of hashikit's extras.
 
-    >>> packaged("other", "no-such-package", "sat")
+    >>> package_engine("other", "no-such-package", "sat")
     Engine(name='other', version=None, install="pip install 'hashikit[sat]'")
     """
     from importlib.metadata import PackageNotFoundError, version  # slow to import
@@ -169,16 +169,16 @@ def settle(solver: str, options: Sequence[Option], values: Mapping[str, Any]) ->
     >>> settle("cpsat-flow", (Option("workers", 1, "Threads."),), {})
     {'workers': 1}
     """
-    known = {option.name: option for option in options}
+    by_name = {option.name: option for option in options}
     for name in values:
-        if name not in known:
-            hint = nearest(name, tuple(known)) if known else Message("it has no options")
+        if name not in by_name:
+            hint = nearest(name, tuple(by_name)) if by_name else Message("it has no options")
             raise OptionError(
                 "{solver} has no option {name}; {hint}", solver=solver, name=repr(name), hint=hint
             )
     return {
         name: option.read(values[name], solver) if name in values else option.default
-        for name, option in known.items()
+        for name, option in by_name.items()
     }
 
 
@@ -311,12 +311,7 @@ class Solver(ABC):
 
     @abstractmethod
     def _start(self, puzzle: Puzzle, state: StateLike | None, query: Query) -> QueryRun:
-        """Begin to answer a question.
-
-        Raises:
-            PuzzleError: The state does not fit the puzzle.
-            UnsupportedRuleError: The solver does not know a rule of the puzzle.
-        """
+        """Begin to answer a question."""
 
     def answer(self, puzzle: Puzzle, query: Query, state: StateLike | None = None) -> Result:
         """Find one solution; with `query.unique`, also look for a second one."""

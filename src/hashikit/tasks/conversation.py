@@ -27,7 +27,7 @@ from ..errors import AnswerError, HashikitError, OptionError, PuzzleError
 from ..i18n import speaking
 from ..reasoning import judge
 from ..solvers.api import solve
-from .renderings import RENDERINGS, Rendering, rules, shown
+from .renderings import RENDERINGS, Rendering, render, rules
 
 __all__ = ["Conversation", "Turn", "prompt"]
 
@@ -221,4 +221,4 @@ def prompt(puzzle: Puzzle, rendering: Rendering, turns: int) -> str:
         form="eNUMBER" if graph else "(ROW, COLUMN)-(ROW, COLUMN)",
         turns=turns,
     )
-    return "\n\n".join((rules(rendering), shown(puzzle, State({}), rendering), question))
+    return "\n\n".join((rules(rendering), render(puzzle, State({}), rendering), question))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import count as numbers
 from typing import Any, NotRequired, TypedDict, cast, overload
@@ -25,7 +26,7 @@ from ..levels import Level
 from ..reasoning import Rating, rate
 from . import variants
 from .draws import Draws
-from .renderings import RENDERINGS, Rendering, image, rules, shown
+from .renderings import RENDERINGS, Rendering, image, render, rules
 from .variants import VARIANTS, Material, Posed, Variant
 
 BINS = (0, 50, 100, 200, 400, 800, 1600, 3200)
@@ -40,8 +41,10 @@ MOST_SIZE = 50
 
 _MOST_MISSES = 50
 """Attempts in a row that the generator gives up, after which there seems to be no such puzzle."""
-_MOST_ATTEMPTS = 3000
-"""Puzzles of other kinds, after which there is taken to be none of this one."""
+_MOST_OTHERS = 3000
+"""Puzzles of other kinds in a row, after which there is taken to be none of this one."""
+_MOST_ATTEMPTS = 30_000
+"""Puzzles after which there is taken to be no question of this kind."""
 _VERSION = 1
 """The version of the series: another number gives other questions."""
 
@@ -69,8 +72,8 @@ class Items:
     """An endless series of questions; the same arguments give the same ones on every machine.
 
     Item `i` of a seed is made from a hash of both, so series of different seeds share no items but
-    by chance. With the same seed, all variants and renderings ask about the same puzzles, as far
-    as a puzzle gives rise to each question.
+    by chance. With the same seed, all renderings ask the same. Variants leave out puzzles that give
+    them no question, most of them in `"count"`, `"mistake"` and `"clue"`.
 
     Args:
         variant: What is asked: one of `VARIANTS`.
@@ -92,8 +95,8 @@ class Items:
 
     >>> items = Items("mistake", "islands", seed=1, level="easy")
     >>> items[0]["answer"]
-    '(1, 3)-(4, 3)'
-    >>> score("It is <answer>(1, 3)-(4, 3)</answer>", items[0])
+    '(0, 0)-(4, 0)'
+    >>> score("It is <answer>(0, 0)-(4, 0)</answer>", items[0])
     1.0
     """
 
@@ -165,19 +168,30 @@ class Items:
     def _make(self, number: int) -> Question:
         case = Draws(_VERSION, self._seed, number).below(3)
         attempts = (self._attempt(number, attempt) for attempt in range(_MOST_ATTEMPTS))
-        for _, (draws, new) in successes(attempts, _MOST_MISSES, self._failure):
-            if not self._fits(new.puzzle):
+        others = 0
+        for at, (draws, new) in successes(attempts, _MOST_MISSES, self._failure):
+            rating = self._rating(new.puzzle)
+            if rating is None or rating.level is None:
+                others += 1
+                if others == _MOST_OTHERS:
+                    raise self._failure(at + 1)
                 continue
-            rating = rate(new.puzzle)
-            if rating.level is None or rating.effort is None:
-                continue
-            if self._effort and not self._effort[0] <= rating.effort <= self._effort[1]:
-                continue
+            others = 0
             source = Material(new.puzzle, new.solution, draws, case, rating.level, self._fits)
             posed = variants.pose(self._variant, source)
             if posed is not None:
                 return self._entry(number, posed, rating)
         raise AssertionError  # `successes` ends with an error only
+
+    def _rating(self, puzzle: Puzzle) -> Rating | None:
+        """The rating of a puzzle, or `None` if it is not of the part and the effort asked for."""
+        if not self._fits(puzzle):
+            return None
+        rating = rate(puzzle)
+        low, high = self._effort or (0, None)
+        effort = rating.effort
+        known = effort is not None and low <= effort and (high is None or effort <= high)
+        return rating if known else None
 
     def _attempt(self, number: int, attempt: int) -> tuple[Draws, Generated] | None:
         draws = Draws(_VERSION, self._seed, number, attempt)
@@ -200,7 +214,7 @@ class Items:
         prompt = "\n\n".join(
             (
                 rules(rendering),
-                shown(puzzle, posed.drawn, rendering),
+                render(puzzle, posed.drawn, rendering),
                 variants.question(variant, names.graph),
             )
         )
@@ -272,7 +286,8 @@ def score(text: str | None, entry: Mapping[str, Any], *, partial: float = answer
         text: All that the model wrote, or the answer alone; `None`, as for a reply without text, is
             worth 0.
         entry: The item that it answers. Its `answer` and its `metadata` are enough, also after they
-            went through JSON.
+            went through JSON; `metadata` may be JSON itself, as in the Parquet files of
+            `hashi tasks`.
         partial: The most that a wrong drawing gets, as for `hashikit.answers.score`; 0 suits GRPO,
             which scales the rewards within a group. Only `"solve"` asks for drawings.
 
@@ -316,6 +331,8 @@ def explain(
     answers.check_partial(partial)
     try:
         about = entry["metadata"]
+        if isinstance(about, str):  # as Parquet has it
+            about = json.loads(about)
         variant = cast(Variant, checks.choice("variant", about["variant"], VARIANTS))
         rendering = cast(Rendering, checks.choice("rendering", about["rendering"], RENDERINGS))
         puzzle = formats.parse(about["puzzle"], format="puzzlink")

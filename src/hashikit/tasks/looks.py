@@ -5,14 +5,18 @@ the right bridges beside it are such as look as wrong as it does, and a small mo
 alone says how likely each answer is: a question is kept with a chance that is inverse to that of
 its right answer. What remains tells nobody anything: whatever answer looks likely, it is right as
 often as any other. `papers/shortcuts.py` fits the models and measures what learners still find.
+
+This holds only if each question is drawn once. To draw from a puzzle until one is kept would ask
+about the puzzles that give themselves away as often as about others. So few are drawn from each.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
-from math import exp, tanh
+from math import exp, log, tanh
 from pathlib import Path
 from typing import NamedTuple
 
@@ -22,56 +26,76 @@ from ..levels import Level
 from .draws import Draws
 
 Looks = list[float]
-"""Numbers from about -3 to 3."""
+"""Numbers about an answer, or about a question. The models know their usual ranges."""
 
 _FINE = 1 << 30
+_FAR = 3.0
+"""Standard deviations beyond which looks count as no more unusual, as on boards of other sizes."""
 
 
 class LooksModel(NamedTuple):
     """A network of one layer that scores looks; a difference of scores is one of log-likelihoods.
 
-    >>> LooksModel([[0.0]], [0.0], [0.0], [1.0]).score([2.0])
-    2.0
+    >>> LooksModel([1.0], [2.0], [[0.0]], [0.0], [[0.0]], [[1.0]], [0.5]).scores([4.0])
+    [2.0]
     """
 
+    means: Sequence[float]
+    spreads: Sequence[float]
     weights: Sequence[Sequence[float]]
     shifts: Sequence[float]
-    outputs: Sequence[float]
-    straight: Sequence[float]
+    outputs: Sequence[Sequence[float]]
+    straight: Sequence[Sequence[float]]
+    constants: Sequence[float]
 
-    def score(self, looks: Looks) -> float:
-        """The score of an answer with these looks."""
-        total = sum(map(float.__mul__, self.straight, looks))
-        for weights, shift, output in zip(self.weights, self.shifts, self.outputs, strict=True):
-            total += output * tanh(shift + sum(map(float.__mul__, weights, looks)))
-        return total
+    def scores(self, looks: Looks) -> list[float]:
+        """The score of an answer with these looks, or of each answer to a question with them."""
+        row = [
+            max(-_FAR, min(_FAR, (value - mean) / spread))
+            for value, mean, spread in zip(looks, self.means, self.spreads, strict=True)
+        ]
+        hidden = [
+            tanh(shift + sum(map(float.__mul__, weights, row)))
+            for weights, shift in zip(self.weights, self.shifts, strict=True)
+        ]
+        return [
+            constant
+            + sum(map(float.__mul__, straight, row))
+            + sum(map(float.__mul__, outputs, hidden))
+            for outputs, straight, constant in zip(
+                self.outputs, self.straight, self.constants, strict=True
+            )
+        ]
 
 
 @cache
-def models(question: str) -> tuple[LooksModel, ...]:
-    """The models of a question. Their scores add up."""
+def model_of(question: str) -> LooksModel | None:
+    """The model of a question, if there is one."""
     path = Path(__file__).with_name("looks.json")
-    if not path.exists():
-        return ()
-    return tuple(
-        LooksModel(*model) for model in json.loads(path.read_text("utf-8")).get(question, ())
-    )
+    found = json.loads(path.read_text("utf-8")).get(question) if path.exists() else None
+    return None if found is None else LooksModel(*found)
 
 
-def keeps(question: str, answers: Sequence[Looks], right: int, spare: float, draws: Draws) -> bool:
+def keeps(question: str, looks: Sequence[Looks], right: int, draws: Draws) -> bool:
     """Whether to ask a question, so that its right answer does not stand out by its looks.
 
     Args:
         question: Its variant.
-        answers: The looks of all possible answers.
-        right: Which is right.
-        spare: The share of answers that may look less likely than all others.
+        looks: Those of each answer; or those of the question alone, if all questions have the same
+            answers.
+        right: The number of the right answer.
         draws: Decide.
     """
-    scores = [sum(model.score(looks) for model in models(question)) for looks in answers]
-    # Kept with this chance, all answers but those are equally likely.
-    least = sorted(scores)[int(spare * len(scores))]
-    return chance(least - scores[right], draws)
+    model = model_of(question)
+    if model is None:
+        return True
+    # Kept as often as the least likely answer is right, so that no answer is more likely.
+    limit = log((1 + draws.below(_FINE)) / _FINE)
+    if len(looks) == 1:
+        scores = model.scores(looks[0])
+        return min(scores) >= scores[right] + limit
+    limit += model.scores(looks[right])[0]
+    return all(model.scores(row)[0] >= limit for row in looks)
 
 
 def chance(logarithm: float, draws: Draws) -> bool:
@@ -79,43 +103,30 @@ def chance(logarithm: float, draws: Draws) -> bool:
     return draws.below(_FINE) < exp(min(0.0, logarithm)) * _FINE
 
 
-def keeps_class(
-    question: str, looks: Looks, right: int, classes: int, spare: float, draws: Draws
-) -> bool:
-    """The same for answers that have no looks of their own: the question has.
-
-    Args:
-        question: Its variant.
-        looks: Of the question.
-        right: Which answer is right, from 0.
-        classes: How many there are.
-        spare: As for `keeps`.
-        draws: Decide.
-    """
-    answers = [[float(n == one) for n in range(classes)] for one in range(classes)]
-    return keeps(
-        question,
-        [[*answer, *(value * part for part in answer for value in looks)] for answer in answers],
-        right,
-        spare,
-        draws,
-    )
-
-
 # ------------------------------------------------------------------------------------------- looks
 
 
-def near(puzzle: Puzzle, cell: Coord) -> list[Coord]:
-    """The cells of the neighbors of an island."""
-    return [island.at for island in puzzle.neighbors(cell)]
+def _beside(puzzle: Puzzle) -> dict[Coord, list[Coord]]:
+    """The cells of the neighbors of each island."""
+    beside: dict[Coord, list[Coord]] = {island.at: [] for island in puzzle.islands}
+    for a, b in puzzle.edges:
+        beside[a].append(b)
+        beside[b].append(a)
+    return beside
 
 
-def _ends(puzzle: Puzzle, clues: Mapping[Coord, int]) -> dict[Coord, int]:
-    """The most bridges that the neighbors of each island can give it."""
-    most = puzzle.max_bridges
-    return {
-        cell: sum(min(most, clues.get(at, most)) for at in near(puzzle, cell)) for cell in clues
-    }
+def _across(puzzle: Puzzle) -> dict[Edge, list[Edge]]:
+    """The candidate edges that cross each."""
+    edges = puzzle.edges
+    across: dict[Edge, list[Edge]] = {edge: [] for edge in edges}
+    for one, two in puzzle.crossings:
+        across[edges[one]].append(edges[two])
+        across[edges[two]].append(edges[one])
+    return across
+
+
+def _border(puzzle: Puzzle, cell: Coord) -> int:
+    return (cell[0] in (0, puzzle.rows - 1)) + (cell[1] in (0, puzzle.cols - 1))
 
 
 Doubts = dict[tuple[Edge, int], float]
@@ -130,26 +141,21 @@ def doubts(puzzle: Puzzle, level: Level) -> Doubts:
         puzzle: All of its clues are known.
         level: Its level.
     """
-    return {
-        one: round(sum(model.score(row) for model in models("bridge")), 6)
-        for one, row in bridges(puzzle, level).items()
-    }
+    model = model_of("bridge")
+    assert model is not None
+    return {one: round(model.scores(row)[0], 6) for one, row in bridges(puzzle, level).items()}
 
 
 def bridges(puzzle: Puzzle, level: Level) -> dict[tuple[Edge, int], Looks]:
     """The looks of each number of bridges on each pair, with nothing else drawn."""
     most = puzzle.max_bridges
     clues = {island.at: island.clue or 0 for island in puzzle.islands}
-    gives = _ends(puzzle, clues)
-    beside = {cell: near(puzzle, cell) for cell in clues}
-    crossings = dict.fromkeys(puzzle.edges, 0)
-    for pair in puzzle.crossings:
-        for number in pair:
-            crossings[puzzle.edges[number]] += 1
+    beside, across = _beside(puzzle), _across(puzzle)
+    gives = {cell: sum(min(most, clues[at]) for at in beside[cell]) for cell in clues}
     looks: dict[tuple[Edge, int], Looks] = {}
     for edge in puzzle.edges:
         a, b = edge
-        row = [level.rank / 2, len(clues) / 20, crossings[edge] / 2]
+        row = [level.rank / 2, len(clues) / 20, len(across[edge]) / 2]
         row.append((abs(a[0] - b[0]) + abs(a[1] - b[1])) / 4)
         for least in (min, max):
             row += [
@@ -167,10 +173,7 @@ def bridges(puzzle: Puzzle, level: Level) -> dict[tuple[Edge, int], Looks]:
                     sum(clues[at] / len(beside[at]) for at in beside[cell]) / len(beside[cell])
                     for cell in edge
                 ),
-                least(
-                    cell[0] in (0, puzzle.rows - 1) or cell[1] in (0, puzzle.cols - 1)
-                    for cell in edge
-                ),
+                least(_border(puzzle, cell) > 0 for cell in edge),
             ]
         row.append(float(clues[a] == clues[b]))
         for count in range(1, min(most, clues[a], clues[b]) + 1):
@@ -191,109 +194,101 @@ def mistakes(
         doubtful: How wrong each looks alone.
         level: The level of the puzzle.
     """
-    most = puzzle.max_bridges
+    most, size, lines = puzzle.max_bridges, len(puzzle.islands), len(drawing)
     clues = {island.at: island.clue or 0 for island in puzzle.islands}
-    beside = {cell: near(puzzle, cell) for cell in clues}
-    has = dict.fromkeys(clues, 0)
-    lines = dict.fromkeys(clues, 0)
-    for edge, count in drawing.items():
-        for cell in edge:
+    beside, across = _beside(puzzle), _across(puzzle)
+    drawn: dict[tuple[Coord, Coord], int] = {}
+    has, ends = dict.fromkeys(clues, 0), dict.fromkeys(clues, 0)
+    for (a, b), count in drawing.items():
+        drawn[a, b] = drawn[b, a] = count
+        for cell in (a, b):
             has[cell] += count
-            lines[cell] += 1
-    edges = puzzle.edges
-    dead = {
-        edges[two if one_ == one else one]
-        for one, two in puzzle.crossings
-        for one_ in (one, two)
-        if edges[one_] in drawing
+            ends[cell] += 1
+    lack = {cell: clues[cell] - has[cell] for cell in clues}
+    dead = {other for edge in drawing for other in across[edge]}
+    free = {
+        (a, b): 0 if edge in dead else most - drawn.get(edge, 0)
+        for edge in puzzle.edges
+        for a, b in (edge, edge[::-1])
     }
-    crossings = dict.fromkeys(edges, 0)
-    for one, two in puzzle.crossings:
-        crossings[edges[one]] += 1
-        crossings[edges[two]] += 1
-    room = dict.fromkeys(clues, 0)
-    for a, b in edges:
-        if (a, b) not in dead:
-            more = min(most - drawing.get((a, b), 0), clues[a] - has[a], clues[b] - has[b])
-            room[a] += more
-            room[b] += more
-    # What the other neighbors of an end can give it beyond what it lacks.
-    spare = {
-        (a, b): room[a]
-        - min(most - count, clues[a] - has[a], clues[b] - has[b])
-        - (clues[a] - has[a])
-        for one, count in drawing.items()
-        for a, b in (one, one[::-1])
+    more = {(a, b): min(count, lack[a], lack[b]) for (a, b), count in free.items()}
+    room = {cell: sum(more[cell, at] for at in beside[cell]) - lack[cell] for cell in clues}
+    gives = {cell: sum(min(most, clues[at]) for at in beside[cell]) for cell in clues}
+    ratio = {cell: clues[cell] / len(beside[cell]) for cell in clues}
+    group = _groups(drawing, clues)
+    needs, sizes = Counter[Coord](), Counter(group.values())
+    for cell in clues:
+        needs[group[cell]] += lack[cell]
+
+    def end(cell: Coord, other: Coord, count: int) -> Looks:
+        """How one end of a pair looks."""
+        others = [at for at in beside[cell] if at != other]
+        several = max(1, len(others))
+        # What it could get elsewhere if the bridges of this pair were gone.
+        elsewhere = sum(min(free[cell, at], lack[cell] + count, lack[at]) for at in others)
+        return [
+            clues[cell], len(beside[cell]), lack[cell], ends[cell], has[cell] - count, room[cell],
+            sum(more[cell, at] > 0 for at in beside[cell]),
+            room[cell] - more[cell, other],
+            # The same for an eye that overlooks crossings, and before anything was drawn.
+            sum(min(most, lack[at]) for at in others) - lack[cell],
+            sum(min(most, clues[at]) for at in others) - clues[cell] + count,
+            gives[cell] - clues[cell], ratio[cell],
+            sum(clues[at] == 1 for at in others), min((clues[at] for at in others), default=0),
+            sum(lack[at] > 0 for at in others), sum(ratio[at] for at in others) / several,
+            sum((cell, at) not in drawn and free[cell, at] > 0 for at in others),
+            sum(min(room[at], 4) for at in others) / several, min(room[at] for at in beside[cell]),
+            elsewhere - lack[cell] - count + 1,
+            _border(puzzle, cell), lack[cell] == 0,
+        ]  # fmt: skip
+
+    rows: dict[Edge, Looks] = {}
+    mean = sum(doubtful[one] for one in drawing.items()) / max(1, lines)
+    for edge, count in drawing.items():
+        a, b = sorted(edge, key=lambda cell: (clues[cell], len(beside[cell]), cell))
+        one, two = end(a, b, count), end(b, a, count)
+        balance = [min(clues[x] / len(beside[x]) for x in other) for other in across[edge]]
+        row = [
+            *map(min, one, two), *map(max, one, two),
+            count, doubtful[edge, count] - mean, abs(a[0] - b[0]) + abs(a[1] - b[1]),
+            len(across[edge]), max(balance, default=0), sum(x in dead for x in across[edge]),
+            min(needs[group[a]], 8), sizes[group[a]],
+            clues[a] == clues[b], clues[a] == clues[b] == count, count / (clues[a] + clues[b]),
+            lack[a] == lack[b] == 0, count > 1 and lack[a] == 0, count > 1 and lack[b] == 0,
+            ratio[a] + ratio[b] - count,
+        ]  # fmt: skip
+        rows[edge] = [*map(float, row), *one, *two]
+    means = [sum(column) / lines for column in zip(*rows.values(), strict=True)]
+    item = [
+        level.rank, puzzle.rows, size, lines, len(puzzle.edges) / size,
+        sum(count > 1 for count in drawing.values()) / lines,
+        sum(has.values()) / sum(clues.values()), sum(clues.values()) / 2 / len(puzzle.edges),
+    ]  # fmt: skip
+    return {
+        edge: [
+            float(value)
+            for value in (*row, *map(float.__sub__, row[:_COMPARED], means[:_COMPARED]), *item)
+        ]
+        for edge, row in rows.items()
     }
-    gives = _ends(puzzle, clues)
-    # The same for an eye that overlooks crossings, and before anything was drawn.
-    loose = {
-        (a, b): sum(min(most, clues[at] - has[at]) for at in beside[a] if at != b)
-        - clues[a]
-        + has[a]
-        for one, count in drawing.items()
-        for a, b in (one, one[::-1])
-    }
-    first = {
-        (a, b): gives[a] - min(most, clues[b]) - clues[a] + count
-        for one, count in drawing.items()
-        for a, b in (one, one[::-1])
-    }
-    group: dict[Coord, Coord] = {cell: cell for cell in clues}
+
+
+_COMPARED = 59
+"""So many of the looks of a pair, the first, are compared with those of the other pairs."""
+
+
+def _groups(drawing: Mapping[Edge, int], cells: Iterable[Coord]) -> dict[Coord, Coord]:
+    """One of the islands that each is joined to."""
+    parent = {cell: cell for cell in cells}
 
     def root(cell: Coord) -> Coord:
-        while group[cell] != cell:
-            group[cell] = group[group[cell]]
-            cell = group[cell]
+        while parent[cell] != cell:
+            parent[cell] = cell = parent[parent[cell]]
         return cell
 
     for a, b in drawing:
-        group[root(a)] = root(b)
-    needs: dict[Coord, int] = {}
-    sizes: dict[Coord, int] = {}
-    for cell in clues:
-        needs[root(cell)] = needs.get(root(cell), 0) + clues[cell] - has[cell]
-        sizes[root(cell)] = sizes.get(root(cell), 0) + 1
-    doubles = sum(count > 1 for count in drawing.values()) / max(1, len(drawing))
-    done = sum(has.values()) / max(1, sum(clues.values()))
-    mean = sum(doubtful[one] for one in drawing.items()) / max(1, len(drawing))
-    looks: dict[Edge, Looks] = {}
-    for (a, b), count in drawing.items():
-        if clues[a] > clues[b]:
-            a, b = b, a
-        edge = min((a, b), (b, a))
-        row: Looks = [
-            float(count > 1), doubles, done, len(drawing) / 10, len(clues) / 20, level.rank / 2,
-            (doubtful[edge, count] - mean) / 2,
-        ]  # fmt: skip
-        for least in (min, max):
-            row += [
-                least(clues[a], clues[b]) / 4,
-                least(len(beside[a]), len(beside[b])) / 2,
-                least(clues[a] - has[a], clues[b] - has[b]) / 2,
-                least(lines[a], lines[b]) / 2,
-                least(room[a] - clues[a] + has[a], room[b] - clues[b] + has[b]) / 3,
-                least(spare[a, b], spare[b, a]) / 3,
-                least(loose[a, b], loose[b, a]) / 3,
-                least(first[a, b], first[b, a]) / 3,
-                least(has[a] - count, has[b] - count) / 2,
-                least(gives[a] - clues[a], gives[b] - clues[b]) / 3,
-                least(clues[a] / gives[a], clues[b] / gives[b]),
-            ]
-        row += [
-            float(clues[a] == has[a] and clues[b] == has[b]),
-            float(clues[a] == has[a]) + float(clues[b] == has[b]),
-            (abs(a[0] - b[0]) + abs(a[1] - b[1])) / 4,
-            crossings[edge] / 2,
-            min(needs[root(a)], 6) / 4,
-            sizes[root(a)] / 5,
-            float(count > 1) * (clues[a] + clues[b]) / 6,
-            4 * count / (clues[a] + clues[b]) - 1,
-            float(clues[a] == clues[b] == count),
-            sum(clues[at] > has[at] for cell in (a, b) for at in beside[cell]) / 4,
-        ]
-        looks[edge] = [float(value) for value in row]
-    return looks
+        parent[root(a)] = root(b)
+    return {cell: root(cell) for cell in parent}
 
 
 def clue_options(puzzle: Puzzle, clues: Mapping[Coord, int], cell: Coord) -> range:
@@ -305,79 +300,189 @@ def clue_options(puzzle: Puzzle, clues: Mapping[Coord, int], cell: Coord) -> ran
     range(2, 3, 2)
     """
     most = puzzle.max_bridges
-    others = {at: clue for at, clue in clues.items() if at != cell}
+    beside = _beside(puzzle)
     high = low = 0
-    for at in near(puzzle, cell):
-        elsewhere = sum(min(most, clues[other]) for other in near(puzzle, at) if other != cell)
+    for at in beside[cell]:
+        elsewhere = sum(min(most, clues[other]) for other in beside[at] if other != cell)
         high += min(most, clues[at])
         low += max(0, clues[at] - elsewhere)
     low = max(1, low)
-    return range(low + (low + sum(others.values())) % 2, high + 1, 2)
+    others = sum(clues.values()) - clues[cell]
+    return range(low + (low + others) % 2, high + 1, 2)
 
 
 def clue_values(
-    puzzle: Puzzle, clues: Mapping[Coord, int], cell: Coord, options: Sequence[int]
+    puzzle: Puzzle, clues: Mapping[Coord, int], cell: Coord, options: range, level: Level
 ) -> list[Looks]:
-    """The looks of each value of an unknown clue."""
-    beside = near(puzzle, cell)
-    degree = len(beside)
-    around = [clues[at] for at in beside]
-    edges = max(1, len(puzzle.edges))
-    others = sum(clue for at, clue in clues.items() if at != cell)
-    share = others / (2 * edges)
-    ratio = sum(clue / len(puzzle.neighbors(at)) for at, clue in clues.items() if at != cell) / max(
-        1, len(clues) - 1
+    """The looks of each value of an unknown clue.
+
+    Args:
+        puzzle: Its other clues are known.
+        clues: Those of all islands.
+        cell: Where the unknown one is.
+        options: Its values.
+        level: The level of the puzzle.
+    """
+    most, beside, across = puzzle.max_bridges, _beside(puzzle), _across(puzzle)
+    around = beside[cell]
+    degree, size, edges = len(around), len(clues), len(puzzle.edges)
+    others = [clue for at, clue in clues.items() if at != cell]
+    total = sum(others)
+    ratio = {at: clue / len(beside[at]) for at, clue in clues.items()}
+    mean = (sum(ratio.values()) - ratio[cell]) / len(others)
+    # What the others beside a neighbor can give it beyond its clue.
+    slack = {
+        at: sum(min(most, clues[other]) for other in beside[at] if other != cell) - clues[at]
+        for at in around
+    }
+    crossed = [len(across[min(cell, at), max(cell, at)]) for at in around]
+    high, low = sum(min(most, clues[at]) for at in around), sum(max(0, -slack[at]) for at in around)
+    # What each neighbor would give, if it shared out evenly, or by what others can take.
+    even = sum(min(most, ratio[at]) for at in around)
+    fair = sum(
+        clues[at] * min(most, clues[at]) / (clues[at] + max(slack[at] + min(most, clues[at]), 0))
+        for at in around
     )
-    border = (cell[0] in (0, puzzle.rows - 1)) + (cell[1] in (0, puzzle.cols - 1))
-    slack = sum(
-        sum(min(2, clues[other]) for other in near(puzzle, at) if other != cell) - clues[at]
-        for at in beside
-    )
-    looks: list[Looks] = []
-    for n, value in enumerate(options):
-        at = n / max(1, len(options) - 1)
-        row = [
-            value / 4, degree / 2, value / degree, at, at * at, abs(value - degree) / 2,
-            float(value == degree), len(options) / 3, sum(around) / 8, min(around) / 2,
-            max(around) / 4, share, ratio, value / degree - ratio, abs(value / degree - ratio),
-            border / 2, slack / 6, value / 4 * sum(around) / 8, at * len(options) / 3,
-            at * degree / 2, value * slack / 20, float(n == 0), float(n == len(options) - 1),
-            at * border, sum(one == 1 for one in around) / 2,
-            value * sum(one == 1 for one in around) / 6, at * sum(around) / 8, len(clues) / 20,
-        ]  # fmt: skip
-        looks.append([float(part) for part in row])
-    return looks
+
+    def four(values: Iterable[float]) -> Looks:
+        return (sorted(values) + [0.0] * 4)[:4]
+
+    item = [
+        level.rank, puzzle.rows, size, edges / size, degree, len(options), high, low, even, fair,
+        *four(clues[at] for at in around), *four(slack.values()), *four(ratio[at] for at in around),
+        sum(crossed), max(crossed), sum(len(beside[at]) for at in around),
+        sum(ratio[other] for at in around for other in beside[at] if other != cell)
+        / max(1, sum(len(beside[at]) - 1 for at in around)),
+        sum(clues[other] == 1 for at in around for other in beside[at] if other != cell),
+        sum(abs(cell[0] - at[0]) + abs(cell[1] - at[1]) for at in around) / degree,
+        total / len(others), total / 2 / edges, mean, total / 2 - size, _border(puzzle, cell),
+        others.count(1) / size, others.count(2) / size,
+        sum(len(near) == 1 for near in beside.values()) / size,
+        sum(one <= 1 for one in slack.values()),
+        sum(clues[at] > most * (len(beside[at]) - 1) for at in around),
+    ]  # fmt: skip
+    last = len(options) - 1
+    return [
+        [
+            float(value)
+            for value in (
+                one, n, last - n, n == 0, n == last, one / degree, one - degree, abs(one - degree),
+                one == degree, one - even, abs(one - even), one - fair, abs(one - fair),
+                one / degree - mean, abs(one / degree - mean), one - low, high - one,
+                (one - low) / max(1, high - low), others.count(one) / size,
+                sum(clues[at] == one for at in around), one == 1, one == 2,
+                one >= most * degree - 1, *item,
+            )
+        ]
+        for n, one in enumerate(options)
+    ]  # fmt: skip
 
 
-def counts(puzzle: Puzzle) -> Looks:
-    """The looks of a puzzle as one with no solution, one or more."""
+def counts(puzzle: Puzzle, level: Level) -> Looks:
+    """The looks of a puzzle as one with no solution, one or more.
+
+    Args:
+        puzzle: All of its clues are known.
+        level: The level of the puzzle whose clues were changed.
+    """
+    most, edges = puzzle.max_bridges, puzzle.edges
     clues = {island.at: island.clue or 0 for island in puzzle.islands}
-    gives = _ends(puzzle, clues)
-    islands, edges = len(clues), max(1, len(puzzle.edges))
-    degrees = {cell: len(puzzle.neighbors(cell)) for cell in clues}
-    slack = [gives[cell] - clues[cell] for cell in clues]
+    beside, across = _beside(puzzle), _across(puzzle)
+    size, lines, total = len(clues), max(1, len(edges)), sum(clues.values())
+    degree = {cell: len(near) for cell, near in beside.items()}
+    ratio = {cell: clues[cell] / max(1, degree[cell]) for cell in clues}
+    gives = {cell: sum(min(most, clues[at]) for at in beside[cell]) for cell in clues}
+    slack = {cell: gives[cell] - clues[cell] for cell in clues}
+    mean, usual = total / size, sum(ratio.values()) / size
+    side = _sides(beside)
+    odd = sum(side[a] == side[b] for a, b in edges)
+    balance = abs(sum(clue * side[cell] for cell, clue in clues.items()))
+    values, rooms, degrees = (
+        Counter(clues.values()),
+        Counter(slack.values()),
+        Counter(degree.values()),
+    )
+    kinds = Counter((degree[cell], clues[cell]) for cell in clues)
+    pairs = Counter((min(clues[a], clues[b]), max(clues[a], clues[b])) for a, b in edges)
     looks = [
-        islands / 20,
-        edges / 25,
-        len(puzzle.crossings) / 8,
-        sum(clues.values()) / 2 / edges,
-        sum(clues.values()) / islands / 3,
-        sum(slack) / islands / 2,
-        sum(one == 0 for one in slack) / islands * 4,
-        sum(one == 1 for one in slack) / islands * 4,
-        sum(one < 0 for one in slack),
-        sum(one >= 3 for one in slack) / islands * 3,
-        sum(clue == 1 for clue in clues.values()) / islands * 4,
-        sum(clue == 2 for clue in clues.values()) / islands * 4,
-        sum(clue >= 5 for clue in clues.values()) / islands * 4,
-        sum(clues[a] == clues[b] == 1 for a, b in puzzle.edges) / 3,
-        sum(clues[a] == clues[b] == 2 for a, b in puzzle.edges) / 3,
-        sum(degree == 1 for degree in degrees.values()) / islands * 4,
-        sum(degrees[c] == 1 and clues[c] <= 2 for c in clues) / islands * 4,
-        sum(clues[c] > 2 * degrees[c] - 2 for c in clues) / islands * 4,
-        sum(clues[c] < degrees[c] for c in clues) / islands * 3,
-        sum(abs(clues[a] - clues[b]) for a, b in puzzle.edges) / edges / 2,
-        sum(clues.values()) % 2,
-        edges / islands,
-    ]
-    return [float(value) for value in looks]
+        mean, sum(clue * clue for clue in clues.values()) / size - mean * mean, max(clues.values()),
+        total / 2 / lines, (total / 2 - size) / size, total % 2, lines / size,
+        len(puzzle.crossings) / lines, usual,
+        sum(value * value for value in ratio.values()) / size - usual * usual,
+        balance / size, odd / lines, balance > most * odd,
+        sum(slack.values()) / size, sum(value * value for value in slack.values()) / size,
+        min(slack.values()), max(slack.values()),
+        *(values[n] / size for n in range(1, 8)),
+        *(degrees[n] / size for n in range(1, 4)),
+        *(rooms[n] / size for n in range(-1, 6)),
+        *(
+            kinds[n, clue] / size
+            for n in range(1, 5)
+            for clue in (n - 1, n, n + 1, 2 * n - 1, 2 * n)
+            if clue
+        ),
+        *(pairs[pair] / lines for pair in ((1, 1), (1, 2), (1, 3), (2, 2), (2, 3), (3, 3), (3, 4))),
+        sum(abs(clues[a] - clues[b]) for a, b in edges) / lines,
+        sum(abs(ratio[a] - ratio[b]) for a, b in edges) / lines,
+        sum(clues[cell] * degree[cell] for cell in clues) / size,
+        sum(clues[cell] * gives[cell] for cell in clues) / size,
+        sum(clues[a] * clues[b] for a, b in edges) / lines,
+        sum(clues[cell] < degree[cell] for cell in clues) / size,
+        sum(clues[cell] >= most * degree[cell] - 1 for cell in clues) / size,
+        sum(sum(clues[at] == 1 for at in near) >= len(near) - 1 for near in beside.values()) / size,
+        sum(degree[cell] <= 2 and slack[cell] <= 1 for cell in clues) / size,
+        sum(slack[a] <= 0 and slack[b] <= 0 for a, b in edges) / lines,
+        sum(slack[a] <= 1 and slack[b] <= 1 for a, b in edges) / lines,
+    ]  # fmt: skip
+    # Bridges that single islands force; then the same once more, with these drawn.
+    least = dict.fromkeys(edges, 0)
+    room = {edge: min(most, clues[edge[0]], clues[edge[1]]) for edge in edges}
+    for _ in range(2):
+        can = dict.fromkeys(clues, 0)
+        for (a, b), count in room.items():
+            can[a] += count
+            can[b] += count
+        least = {
+            (a, b): min(
+                count, max(least[a, b], clues[a] - can[a] + count, clues[b] - can[b] + count)
+            )
+            for (a, b), count in room.items()
+        }
+        left = dict(clues)
+        for (a, b), count in least.items():
+            left[a] -= count
+            left[b] -= count
+        spare = [can[cell] - clues[cell] for cell in clues]
+        drawn = sum(least.values())
+        looks += [
+            drawn / lines, drawn / max(1, total), sum(one > 0 for one in least.values()) / lines,
+            sum(count > 0 for count in room.values()) / lines,
+            sum(not count for count in left.values()) / size, min(left.values()),
+            sum(count < 0 for count in left.values()),
+            sum(spare) / size, spare.count(0) / size, min(spare), sum(one < 0 for one in spare),
+        ]  # fmt: skip
+        room = {
+            edge: 0
+            if any(least[other] for other in across[edge])
+            else max(0, min(room[edge], least[edge] + min(left[cell] for cell in edge)))
+            for edge in edges
+        }
+        least = {edge: min(count, room[edge]) for edge, count in least.items()}
+    return [float(value) for value in (level.rank, puzzle.rows, size, *looks)]
+
+
+def _sides(beside: Mapping[Coord, Sequence[Coord]]) -> dict[Coord, int]:
+    """1 or -1 for each island, so that neighbors differ as far as going through them shows."""
+    side: dict[Coord, int] = {}
+    for start in beside:
+        if start in side:
+            continue
+        side[start] = 1
+        ahead = [start]
+        while ahead:
+            cell = ahead.pop()
+            for at in beside[cell]:
+                if at not in side:
+                    side[at] = -side[cell]
+                    ahead.append(at)
+    return side

@@ -44,10 +44,10 @@ def rules(rendering: Rendering) -> str:
     return _GRAPH_RULES if rendering == "edges" else _RULES
 
 
-def shown(puzzle: Puzzle, state: State, rendering: Rendering) -> str:
+def render(puzzle: Puzzle, state: State, rendering: Rendering) -> str:
     """A puzzle and the bridges that are drawn, in a rendering.
 
-    >>> print(shown(Puzzle.from_grid([[1, 0, 1]]), State({}), "edges"))
+    >>> print(render(Puzzle.from_grid([[1, 0, 1]]), State({}), "edges"))
     Islands and their clues:
     i0: 1
     i1: 1

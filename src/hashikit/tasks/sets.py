@@ -109,7 +109,7 @@ def write(questions: QuestionSet, folder: str, *, parquet: bool = False) -> Iter
     about = json.loads(json.dumps({"questions": plain, "hashikit": __version__}))
     manifest = Manifest(home / _MANIFEST, about)
     _begin(manifest)
-    done = 0
+    count = 0
     files: dict[str, str] = {}
     for split, all_ in series.items():
         path = home / f"{split}.jsonl"
@@ -118,15 +118,15 @@ def write(questions: QuestionSet, folder: str, *, parquet: bool = False) -> Iter
             there = _whole_lines(growing)
             with growing.open("ab") as out:
                 for number, entry in enumerate(_entries(all_)):
-                    done += 1
+                    count += 1
                     if number >= there:
                         out.write(_line(entry(), split))
                         out.flush()
-                    yield done
+                    yield count
             growing.replace(path)
         else:
-            done += len(questions.variants) * len(questions.renderings) * questions.number
-            yield done
+            count += len(questions.variants) * len(questions.renderings) * questions.number
+            yield count
         files[path.name] = sha256(path.read_bytes()).hexdigest()
         if arrow is not None:
             table = path.with_suffix(".parquet")
@@ -259,8 +259,8 @@ configs:
 # Questions about Hashi puzzles
 
 {total:,} questions about puzzles of Hashi (Hashiwokakero, Bridges), all made by hashikit {version}:
-{number:,} for each of {kinds} in each of {renderings}. Parts: {splits}. Sizes from {low}×{low} to
-{high}×{high}; levels: {levels}. No puzzle is in two parts, nor any rotation or reflection of it.
+{number:,} for each of {kinds} in each rendering ({renderings}). Parts: {splits}. {sizes}; levels:
+{levels}. No puzzle is in two parts, nor any rotation or reflection of it.
 
 Each line has `id`, `split`, `prompt`, `messages` (the prompt and a right answer, for supervised
 training), `answer` and `metadata`, and `image` (a PNG) for questions that show one. In Parquet
@@ -274,7 +274,7 @@ data = load_dataset("{where}")  # the folder, or its name on a hub
 
 `hashi evaluate answers.jsonl --data {first}` scores answers, one object with `id` and `answer` a
 line; so does `hashikit.tasks.score(text, item)`. A text is right by the rules, not by comparison
-with `answer`.
+with `answer`. The item may be a line of either file.
 
 The same version with the options in `questions.json` makes the same lines on every machine.
 
@@ -296,6 +296,7 @@ def card(questions: QuestionSet, files: dict[str, str]) -> str:
     >>> card(QuestionSet(), {"test.jsonl": "0"}).splitlines()[:2]
     ['---', 'license: mit']
     """
+    low, high = questions.size
     ending = "parquet" if any(name.endswith(".parquet") for name in files) else "jsonl"
     bounds = ((1_000, "n<1K"), (10_000, "1K<n<10K"), (100_000, "10K<n<100K"), (10**6, "100K<n<1M"))
     return _CARD.format(
@@ -307,8 +308,7 @@ def card(questions: QuestionSet, files: dict[str, str]) -> str:
         kinds=", ".join(questions.variants),
         renderings=", ".join(questions.renderings),
         splits=", ".join(questions.splits),
-        low=questions.size[0],
-        high=questions.size[1],
+        sizes=f"Size {low}×{low}" if low == high else f"Sizes from {low}×{low} to {high}×{high}",
         levels=", ".join(str(level) for level in questions.levels) or "any",
         where="questions",
         first=next(iter(files), "test.jsonl"),

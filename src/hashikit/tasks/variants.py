@@ -40,8 +40,18 @@ _CONFLICTS = 20_000
 _MOST_STEPS = 30
 """Easy steps that are taken first; on large boards an easy one then remains."""
 
-_TRIES = 200
-"""Changes of one puzzle before another one is taken."""
+_CHANGES = (3, 8, 24)
+"""How often clues are changed for no solution, one and more, before another puzzle is taken."""
+
+_MISTAKES = 400
+"""Wrong bridges that are looked at in a puzzle,"""
+
+_UNKNOWN = 2
+"""and islands whose clue may be unknown. With few, most puzzles give no question, but those whose
+answers are plain give fewer than others: see `looks`."""
+
+_OTHER_SPLIT = 40
+"""Changed puzzles in a row that belong to another part before it is given up."""
 
 _MOST_CLUE = 8
 
@@ -219,21 +229,28 @@ def _follows(puzzle: Puzzle, state: State, edge: Edge, number: int, named: set[C
 
 def _pose_count(source: Material) -> Posed | None:
     """All three cases are changes of the same kind, and kept so that looks do not tell them."""
-    for _ in range(_TRIES):
-        clues = _changed(source.puzzle, source.draws)
-        if clues is None:
-            continue
-        other = _with(source.puzzle, clues)
-        if (
-            source.fits(other)
-            and _number(other) == source.case
-            and looks.keeps_class("count", looks.counts(other), source.case, 3, 0.0, source.draws)
+    for _ in range(_CHANGES[source.case]):
+        other = _change_puzzle(source)
+        if other is None:
+            return None
+        if _number(other) == source.case and looks.keeps(
+            "count", [looks.counts(other, source.level)], source.case, source.draws
         ):
             return Posed(other, _NOTHING, number=source.case)
     return None
 
 
-def _changed(puzzle: Puzzle, draws: Draws) -> dict[Coord, int] | None:
+def _change_puzzle(source: Material) -> Puzzle | None:
+    """The puzzle with other clues that may be shown, or `None` if there is hardly one."""
+    for _ in range(_OTHER_SPLIT):
+        clues = _change_clues(source.puzzle, source.draws)
+        other = None if clues is None else _with(source.puzzle, clues)
+        if other is not None and source.fits(other):
+            return other
+    return None
+
+
+def _change_clues(puzzle: Puzzle, draws: Draws) -> dict[Coord, int] | None:
     """Clues that differ at two or four islands; none is beyond what its sides can give."""
     clues = _clues(puzzle)
     for _ in range(1 + draws.below(2)):
@@ -261,7 +278,7 @@ def _pose_mistake(source: Material) -> Posed | None:
         return None
     middle = sorted(doubts[one] for one in true)[len(true) // 2]
     board = _Board(puzzle)
-    for _ in range(15 * _TRIES):  # few wrong ones look right
+    for _ in range(_MISTAKES):  # few wrong ones look right
         bad = draws.choice(wrong)
         if not looks.chance(middle - doubts[bad], draws):
             continue
@@ -272,7 +289,7 @@ def _pose_mistake(source: Material) -> Posed | None:
             continue
         seen = looks.mistakes(puzzle, counts, doubts, source.level)
         order = list(seen)
-        if looks.keeps("mistake", [seen[one] for one in order], order.index(bad[0]), 0.0, draws):
+        if looks.keeps("mistake", [seen[one] for one in order], order.index(bad[0]), draws):
             return Posed(puzzle, _state_of(counts), edge=bad[0], number=bad[1])
     return None
 
@@ -292,13 +309,8 @@ class _Board:
     def grow(
         self, counts: dict[Edge, int], more: Sequence[tuple[Edge, int]], number: int
     ) -> dict[Edge, int] | None:
-        """A drawing with bridges on so many pairs, or `None` if there are none that look right.
-
-        Args:
-            counts: Bridges that are part of it.
-            more: What to add to them, the first first.
-            number: Of pairs with bridges.
-        """
+        """A drawing with bridges on so many pairs, or `None` if there are none that look right: it
+        has `counts` and, of `more`, what fits, the first first."""
         if not self._is_plausible(counts):
             return None
         for edge, bridges in more:
@@ -356,18 +368,18 @@ _MORE_DRAWN = 12
 def _pose_clue(source: Material) -> Posed | None:
     puzzle = source.puzzle
     clues = _clues(puzzle)
-    for cell in source.draws.shuffled(list(clues)):
+    for cell in source.draws.shuffled(list(clues))[:_UNKNOWN]:
         options = looks.clue_options(puzzle, clues, cell)
         if len(options) < 2 or clues[cell] not in options or options[-1] > _MOST_CLUE:
             continue
-        seen = looks.clue_values(puzzle, clues, cell, options)
+        seen = looks.clue_values(puzzle, clues, cell, options, source.level)
         if all(
             _number(_with(puzzle, {**clues, cell: value})) in (0, 2)
             for value in options
             if value != clues[cell]
-        ) and looks.keeps("clue", seen, options.index(clues[cell]), 0.0, source.draws):
-            shown: dict[Coord, int | None] = {**clues, cell: None}
-            return Posed(_with(puzzle, shown), _NOTHING, number=clues[cell])
+        ) and looks.keeps("clue", seen, options.index(clues[cell]), source.draws):
+            clues_shown: dict[Coord, int | None] = {**clues, cell: None}
+            return Posed(_with(puzzle, clues_shown), _NOTHING, number=clues[cell])
     return None
 
 

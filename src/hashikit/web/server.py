@@ -8,12 +8,14 @@ import json
 import os
 import re
 from collections.abc import Sequence, Set
+from contextlib import suppress
 from functools import cache
 from http import HTTPStatus
 from http.client import HTTPConnection, HTTPException
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from threading import BoundedSemaphore
+from socket import SHUT_RDWR, socket
+from threading import BoundedSemaphore, Lock
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
@@ -216,15 +218,8 @@ def _replace(
     what: Message,
     known: Set[str] = frozenset(),
 ) -> None:
-    """Write files to a folder that is new, empty, or holds an earlier copy of them.
-
-    Args:
-        folder: Where.
-        content: The files.
-        mark: The file by which an earlier copy is known.
-        what: They are, in words.
-        known: Other files that an earlier copy may have.
-    """
+    """Write files to a folder that is new, empty, or holds an earlier copy of them: it has the file
+    `mark`, and nothing that is neither new nor `known`."""
     here = Path.cwd()
     if folder.resolve() in (here, *here.parents):
         raise HashikitError(
@@ -281,13 +276,16 @@ class Server(ThreadingHTTPServer):
     allow_reuse_address = os.name != "nt"
     request_queue_size = 128
     connections = 100
-    """The most connections at a time, each with a thread; others are closed. Browsers open six."""
+    """The most connections at a time, each with a thread. One more closes the one that has been
+    open longest, so that silent ones keep nobody out. Browsers open six."""
 
     def __init__(self, port: int = 0, *, embed_from: Sequence[str] = ()) -> None:
         port = number("port", port, 0, 65535)
         self.content = files(embed_from)
         self.embed_from = _origins(embed_from)
         self._room = BoundedSemaphore(self.connections)
+        self._open: dict[socket, None] = {}  # the oldest first
+        self._lock = Lock()
         super().__init__(("127.0.0.1", port), _Handler)
 
     @property
@@ -296,14 +294,18 @@ class Server(ThreadingHTTPServer):
         return f"http://127.0.0.1:{self.server_port}/"
 
     def process_request(self, request: Any, client_address: Any) -> None:
-        """Answer in a thread, if there is room for another one."""
+        """Answer in a thread; if there is no room for another one, make room."""
         if not self._room.acquire(blocking=False):
-            self.shutdown_request(request)
-            return
+            self._close_oldest()
+            if not self._room.acquire(timeout=1):
+                self.shutdown_request(request)
+                return
+        with self._lock:
+            self._open[request] = None
         try:
             super().process_request(request, client_address)
         except BaseException:  # the system has no more threads
-            self._room.release()
+            self._forget(request)
             raise
 
     def process_request_thread(self, request: Any, client_address: Any) -> None:
@@ -311,7 +313,20 @@ class Server(ThreadingHTTPServer):
         try:
             super().process_request_thread(request, client_address)
         finally:
-            self._room.release()
+            self._forget(request)
+
+    def _close_oldest(self) -> None:
+        """End the connection that has been open longest; its thread notices at once."""
+        with self._lock:
+            oldest = next(iter(self._open), None)
+        if oldest is not None:
+            with suppress(OSError):
+                oldest.shutdown(SHUT_RDWR)
+
+    def _forget(self, request: socket) -> None:
+        with self._lock:
+            del self._open[request]
+        self._room.release()
 
     def handle_error(self, request: Any, client_address: Any) -> None:
         """Ignore a browser that disconnects in the middle."""
@@ -342,7 +357,7 @@ def is_served(address: str, *, seconds: float = 2) -> bool:
 
 
 @cache
-def _compressed(data: bytes) -> bytes:
+def _compress(data: bytes) -> bytes:
     return gzip.compress(data, mtime=0)
 
 
@@ -381,13 +396,13 @@ class _Handler(BaseHTTPRequestHandler):
             self.send_error(HTTPStatus.NOT_FOUND)
             return
         tag = f'"{hashlib.sha256(data).hexdigest()[:16]}"'
-        known = re.findall(r'"[^"]*"|\*', self.headers.get("If-None-Match", ""))
-        if tag in known or "*" in known:
+        tags = re.findall(r'"[^"]*"|\*', self.headers.get("If-None-Match", ""))
+        if tag in tags or "*" in tags:
             self.send_response(HTTPStatus.NOT_MODIFIED)
             self._send_validators(tag)
             self.end_headers()
             return
-        small = _compressed(data)
+        small = _compress(data)
         compress = len(small) < len(data) and self._reads_gzip()
         if compress:
             data = small

@@ -66,8 +66,8 @@ function needOf(puzzle: Puzzle, state: Uint8Array, sums: Int32Array, edge: numbe
 		return all ? Math.min(1, leftAt(puzzle, sums, island) / all) : 0;
 	};
 	const [one, other] = [shareOf(a), shareOf(b)];
-	const drawn = state.with(edge, bridges(state, edge) + 1);
-	const alone = closedOff(puzzle, drawn).length > closedOff(puzzle, state).length ? 1 : 0;
+	const next = state.with(edge, bridges(state, edge) + 1);
+	const alone = closedOff(puzzle, next).length > closedOff(puzzle, state).length ? 1 : 0;
 	return Math.max(one, other) + Math.min(one, other) / 3 - alone;
 }
 
@@ -79,13 +79,14 @@ function isIdle(
 	edge: number,
 	marking: boolean,
 ) {
-	const drawn = bridges(state, edge);
-	if (marking) return drawn ? drawn === given(puzzle, edge) : obstacle(puzzle, state, edge) >= 0;
-	return !drawn && roomOn(puzzle, state, sums, edge) === 0;
+	const count = bridges(state, edge);
+	if (marking)
+		return count ? count === countGiven(puzzle, edge) : obstacle(puzzle, state, edge) >= 0;
+	return !count && roomOn(puzzle, state, sums, edge) === 0;
 }
 
 /** How many of an edge's bridges stay. */
-function given(puzzle: Puzzle, edge: number) {
+function countGiven(puzzle: Puzzle, edge: number) {
 	return puzzle.given.length ? at(emptyState(puzzle), edge) : 0;
 }
 

@@ -42,10 +42,10 @@ export class Board {
 	on: Listeners;
 	parent: HTMLElement;
 	svg: SVGSVGElement;
-	ended: AbortController;
+	lifetime: AbortController;
 	picture: Picture;
 	area: DOMRect | null;
-	sought: number[];
+	target: number[];
 	due: boolean;
 	moving: number;
 	settling: number;
@@ -68,7 +68,7 @@ export class Board {
 		this.on = on;
 		this.parent = parent;
 		this.svg = svg("svg", { class: `board ${mode}-mode` });
-		this.ended = new AbortController();
+		this.lifetime = new AbortController();
 		if (mode === "view") {
 			this.svg.setAttribute("role", "img");
 			this.svg.setAttribute("viewBox", frame(puzzle));
@@ -77,15 +77,15 @@ export class Board {
 			// While playing, the islands take the focus; without the -1, an element that listens for
 			// focus would be a Tab stop itself.
 			this.svg.setAttribute("tabindex", mode === "edit" ? "0" : "-1");
-			listenToPointers(this, this.ended.signal);
-			listenToKeys(this, this.ended.signal);
+			listenToPointers(this, this.lifetime.signal);
+			listenToKeys(this, this.lifetime.signal);
 		}
 		if (label) this.svg.setAttribute("aria-label", label);
 		parent.append(this.svg);
 		this.picture = build(this.svg, this.state, labelsIn(text));
 		this.area = null;
 		/** The islands pointed at, to stay in sight. */
-		this.sought = [];
+		this.target = [];
 		this.due = false; // whether a drawing is due
 		this.moving = 0; // the frame that will show another part
 		this.settling = 0; // the timer that ends a gesture
@@ -98,7 +98,7 @@ export class Board {
 			this.observer = new ResizeObserver(() => this.resize());
 			this.observer.observe(this.svg);
 			this.resize();
-			const { signal } = this.ended;
+			const { signal } = this.lifetime;
 			addEventListener("beforeprint", () => this.print(true), { signal });
 			addEventListener("afterprint", () => this.print(false), { signal });
 		}
@@ -106,7 +106,7 @@ export class Board {
 	}
 
 	destroy() {
-		this.ended.abort();
+		this.lifetime.abort();
 		this.due = false;
 		cancelAnimationFrame(this.moving);
 		clearTimeout(this.settling);
@@ -118,7 +118,7 @@ export class Board {
 	set(change: Partial<BoardState>) {
 		const { state: s } = this;
 		const puzzle = change.puzzle ?? s.puzzle;
-		if (puzzle !== s.puzzle || change.hint || change.faults) this.sought = [];
+		if (puzzle !== s.puzzle || change.hint || change.faults) this.target = [];
 		const resized = puzzle.rows !== s.puzzle.rows || puzzle.cols !== s.puzzle.cols;
 		if (puzzle !== s.puzzle) {
 			s.bridges = emptyState(puzzle);
@@ -221,7 +221,7 @@ export class Board {
 		else {
 			// Its corner stays where it is.
 			pan(this.state, box, (before.width - box.width) / 2, (before.height - box.height) / 2);
-			approach(this.state, box, this.sought); // words take room from what they are about
+			approach(this.state, box, this.target); // words take room from what they are about
 		}
 		this.drawView();
 	}
@@ -241,7 +241,7 @@ export class Board {
 		const { edges, sums } = graphOf(puzzle);
 		const ends = (lines: Line[] = []) =>
 			lines.flatMap(({ edge }) => [at(edges, edge).a, at(edges, edge).b]);
-		this.sought = [
+		this.target = [
 			...ends(faults.edges), // the words are about some of them
 			...ends(hint.edges.filter(({ before }) => before)),
 			...[faults, hint].flatMap((one) => [
@@ -254,7 +254,7 @@ export class Board {
 			...ends(hint.chain),
 		];
 		this.resize(); // words may have taken room already
-		approach(this.state, this.box(), this.sought, closer);
+		approach(this.state, this.box(), this.target, closer);
 		this.drawView();
 	}
 
@@ -382,7 +382,7 @@ export class Board {
 	}
 
 	watchFocus() {
-		const { signal } = this.ended;
+		const { signal } = this.lifetime;
 		this.svg.addEventListener(
 			"focusin",
 			(event) => {

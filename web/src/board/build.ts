@@ -39,11 +39,11 @@ export function build(root: SVGSVGElement, s: BoardState, labels: Labels, old?: 
 		mode === "edit"
 			? edges.map((_, i) => reused?.others[i] ?? svg("path", { class: "edge other" }))
 			: [];
-	const known = new Map(
+	const byKey = new Map(
 		reused?.puzzle.islands.map((island, i) => [JSON.stringify(island), reused.islands[i]]),
 	);
 	const islands = puzzle.islands.map((island, index) => {
-		const group = known.get(JSON.stringify(island)) ?? makeIsland(island);
+		const group = byKey.get(JSON.stringify(island)) ?? makeIsland(island);
 		if (mode === "play") {
 			group.id = `${id}-${index}`;
 			group.setAttribute("role", "button");
@@ -208,13 +208,13 @@ export function besides({ islands, cols }: Puzzle, index: number, size: number):
 
 /**
  * One line of a chain, and its number.
- * @param taken what the number should not lie on; its own box is added
+ * @param boxes what the number should not lie on; its own box is added
  */
 export function makeLink(
 	puzzle: Puzzle,
 	{ edge, value, most }: Line,
 	number: string,
-	taken: Box[],
+	boxes: Box[],
 ) {
 	const { horizontal } = at(graphOf(puzzle).edges, edge);
 	const [x, y, across, down] = boxOf(puzzle, at(graphOf(puzzle).edges, edge));
@@ -228,7 +228,7 @@ export function makeLink(
 				const px = x + (horizontal ? way : (half + 6.5) * off);
 				const py = y + (horizontal ? 14 * off : way);
 				const isOut = px < half - MARGIN || px > puzzle.cols * CELL + MARGIN - half;
-				const hits = taken.filter(
+				const hits = boxes.filter(
 					([qx, qy, w, h]) => Math.abs(px - qx) < half + w && Math.abs(py - qy) < 7.5 + h,
 				);
 				if (isOut || hits.length >= least) continue;
@@ -236,7 +236,7 @@ export function makeLink(
 				best = [px, py, half, 7.5];
 			}
 	const [px, py] = best;
-	taken.push(best);
+	boxes.push(best);
 	const text = svg("text", { dy: ".35em" });
 	text.textContent = most ? `${number}: ≤${value}` : number;
 	return svg("g", {}, [

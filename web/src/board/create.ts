@@ -92,10 +92,10 @@ export function createBoard(element: HTMLElement, config: BoardConfig = {}): Has
 			move(edge, value) {
 				if (onMove?.(edge, value) === false) return;
 				const { puzzle, bridges } = board.state;
-				const drawn = bridges.with(edge, value);
-				board.set({ bridges: drawn });
-				onChange?.(drawn);
-				if (isSolved(puzzle, drawn)) onSolve?.();
+				const next = bridges.with(edge, value);
+				board.set({ bridges: next });
+				onChange?.(next);
+				if (isSolved(puzzle, next)) onSolve?.();
 			},
 			...(onBlocked && { blocked: onBlocked }),
 		},

@@ -25,13 +25,13 @@ export function labelsIn(text: Wording) {
 		puzzle: Puzzle,
 		{ a, b }: Edge,
 		value: number,
-		{ given, most }: { given?: boolean; most?: boolean | undefined } = {},
+		{ isGiven, most }: { isGiven?: boolean; most?: boolean | undefined } = {},
 	) {
 		const count = value === MARK ? 0 : value;
 		const key = most ? "board.most" : "board.edge";
 		const sentence = text(key, { count, one: place(puzzle, a), two: place(puzzle, b) });
 		if (value === MARK) return text("board.mark", { edge: sentence });
-		return given ? text("board.given", { edge: sentence }) : sentence;
+		return isGiven ? text("board.given", { edge: sentence }) : sentence;
 	}
 
 	/**

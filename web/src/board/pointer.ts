@@ -97,7 +97,7 @@ export function listenToPointers(board: Board, signal: AbortSignal) {
 			if (Math.hypot(px - press.x, py - press.y) > STILL) press.moved = true;
 			if (press.moved) {
 				clearTimeout(press.timer);
-				if (press.island >= 0 && s.mode === "play") preview(board, dragged(s, press, px, py));
+				if (press.island >= 0 && s.mode === "play") preview(board, drag(s, press, px, py));
 				else if (s.tool !== "place") board.set({ stroke: strokeOf(board, press, px, py) });
 				else if (thingOf(s, press)) lift(board, press, ...toBoard(s, box, px, py));
 				else if (isZoomed(s, box)) {
@@ -116,49 +116,49 @@ export function listenToPointers(board: Board, signal: AbortSignal) {
 		(event) => {
 			fingers.delete(event.pointerId);
 			if (!press || event.pointerId !== press.id) return;
-			const ended = press;
+			const last = press;
 			drop();
 			const [x, y] = toBoard(s, board.box(), event.clientX, event.clientY);
 			if (s.mode === "edit" && s.tool !== "place") {
 				const edge =
-					ended.island < 0 && (ended.second || s.tool === "join")
-						? edgeNear(s.puzzle, s.bridges, x, y, ended.second)
+					last.island < 0 && (last.second || s.tool === "join")
+						? edgeNear(s.puzzle, s.bridges, x, y, last.second)
 						: -1;
-				const stroke = ended.moved
-					? strokeOf(board, ended, event.clientX, event.clientY)
+				const stroke = last.moved
+					? strokeOf(board, last, event.clientX, event.clientY)
 					: edge >= 0 && (s.tool === "join" || bridges(s.bridges, edge))
 						? endsOf(s.puzzle, edge)
 						: null;
 				if (stroke) {
 					board.setCell(...stroke[1]);
-					board.on.join?.(...stroke, ended.second);
-				} else if (!ended.moved) board.pick(cellAt(ended.island, s, x, y), ended.second);
+					board.on.join?.(...stroke, last.second);
+				} else if (!last.moved) board.pick(cellAt(last.island, s, x, y), last.second);
 				return;
 			}
 			if (s.mode === "edit") {
-				const thing = thingOf(s, ended);
-				if (ended.moved && !thing) return;
+				const thing = thingOf(s, last);
+				if (last.moved && !thing) return;
 				board.pick(
 					[Math.floor(y / CELL), Math.floor(x / CELL)],
-					ended.second,
-					ended.moved ? thing : undefined,
+					last.second,
+					last.moved ? thing : undefined,
 				);
 				return;
 			}
-			const mark = ended.second || s.marking;
-			if (!ended.moved && board.zoomFor(event)) return;
-			if (ended.island < 0 || ended.moved) board.clearSelection();
-			if (ended.island >= 0 || ended.moved) board.lastTap = null;
-			if (ended.island >= 0 && ended.moved) {
-				const edge = dragged(s, ended, event.clientX, event.clientY);
+			const mark = last.second || s.marking;
+			if (!last.moved && board.zoomFor(event)) return;
+			if (last.island < 0 || last.moved) board.clearSelection();
+			if (last.island >= 0 || last.moved) board.lastTap = null;
+			if (last.island >= 0 && last.moved) {
+				const edge = drag(s, last, event.clientX, event.clientY);
 				if (edge >= 0) {
-					board.setCursor(ended.island);
+					board.setCursor(last.island);
 					if (mark) board.toggleMark(edge);
 					else board.cycle(edge);
 				}
-			} else if (!ended.moved) {
-				const sign = ended.island < 0 ? signIn(s, x, y) : -1;
-				if (ended.island >= 0) board.tapIsland(ended.island, mark);
+			} else if (!last.moved) {
+				const sign = last.island < 0 ? signIn(s, x, y) : -1;
+				if (last.island >= 0) board.tapIsland(last.island, mark);
 				else if (sign >= 0) board.on.sign?.(sign);
 				else {
 					const edge = tap(board, x, y, mark);
@@ -253,8 +253,8 @@ function thingOf({ puzzle }: BoardState, { island, sign }: Press) {
 function lift({ picture, state }: Board, { island, sign }: Press, x: number, y: number) {
 	const there = state.puzzle.islands[island];
 	const [home, above] = there ? middle(there) : [0, 0]; // an island's parts have their own places
-	const moved = picture.islands[island] ?? picture.signs[sign];
-	moved?.setAttribute("transform", translate(x - home, y - above));
+	const figure = picture.islands[island] ?? picture.signs[sign];
+	figure?.setAttribute("transform", translate(x - home, y - above));
 }
 
 /** The edge that a press at a point would change, or -1: it would choose an island. */
@@ -299,7 +299,7 @@ function spread(fingers: Map<number, [x: number, y: number]>) {
 }
 
 /** The edge that a drag from an island points along, or -1. */
-function dragged(s: BoardState, press: Press, px: number, py: number) {
+function drag(s: BoardState, press: Press, px: number, py: number) {
 	const [dx, dy] = [px - press.x, py - press.y];
 	if (Math.hypot(dx, dy) < Math.max(STILL, RADIUS * s.view.scale * 0.8)) return -1;
 	const side = Math.abs(dx) > Math.abs(dy) ? (dx > 0 ? EAST : WEST) : dy > 0 ? SOUTH : NORTH;

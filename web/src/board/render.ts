@@ -27,15 +27,15 @@ export function draw(picture: Picture, s: BoardState) {
 	const graph = graphOf(puzzle);
 	const sums = degrees(puzzle, state);
 	// Groups take long to find on a large board, and few drawings show them.
-	const grouped = s.showGroup || s.colored || graph.sums.length > 0;
-	const { group, count } = grouped ? groups(puzzle, state) : NO_GROUPS;
-	const chosen = s.showGroup && s.cursor >= 0 ? at(group, s.cursor) : -1;
+	const showsGroups = s.showGroup || s.colored || graph.sums.length > 0;
+	const { group, count } = showsGroups ? groups(puzzle, state) : NO_GROUPS;
+	const chosenGroup = s.showGroup && s.cursor >= 0 ? at(group, s.cursor) : -1;
 	const hintIslands = new Set(s.hint.islands);
 	// Keyed by edge, what is there, and by `~edge`, an upper bound.
 	const hintEdges = new Map(s.hint.edges.map((line) => [line.most ? ~line.edge : line.edge, line]));
 	const faultIslands = new Set(s.faults.islands);
 	const faultEdges = new Set(s.faults.edges.map(({ edge }) => edge));
-	const given = emptyState(puzzle);
+	const givenState = emptyState(puzzle);
 	const region = new Set([...(s.hint.region ?? []), ...(s.faults.region ?? [])]);
 	const badges = s.hint.badges ?? s.faults.badges ?? new Map();
 	const target = s.preview >= 0 ? graph.edges[s.preview] : undefined;
@@ -48,31 +48,32 @@ export function draw(picture: Picture, s: BoardState) {
 		const hint = hintEdges.get(index);
 		// What to draw: for a hint, its result; no cross where a bridge is obviously in the way.
 		const crossed = value === MARK && obstacle(puzzle, state, index) >= 0;
-		const drawn = hint ? hint.value : crossed ? 0 : value;
-		let key = `edge${drawn === MARK ? " mark" : ""}`;
+		const lines = hint ? hint.value : crossed ? 0 : value;
+		let key = `edge${lines === MARK ? " mark" : ""}`;
 		const limit = hintEdges.get(~index);
 		const ofHint = (hint ?? limit)?.before ? " hint before" : " hint";
 		if (hint) key += ofHint;
 		if (faultEdges.has(index)) key += " fault";
-		if (chosen >= 0 && value && value !== MARK && at(group, edge.a) === chosen) key += " group";
+		if (chosenGroup >= 0 && value && value !== MARK && at(group, edge.a) === chosenGroup)
+			key += " group";
 		if (value !== other) key += " one";
 		if (s.tried.has(index) && value) key += " tried";
 		if (value && region.has(edge.a) && region.has(edge.b)) key += " region";
 		const color = s.colored && !s.lit && value && value !== MARK ? colorOf(at(group, edge.a)) : "";
-		if (at(given, index)) key += " given";
+		if (at(givenState, index)) key += " given";
 		if (s.shares && !hint) key += " shared";
-		const shown = `${key} ${drawn} ${value} ${other} ${color} ${limit?.value}${ofHint}`;
-		if (picture.shownEdges[index] === shown) return;
+		const look = `${key} ${lines} ${value} ${other} ${color} ${limit?.value}${ofHint}`;
+		if (picture.shownEdges[index] === look) return;
 		const less = before && !s.locked ? bridges(before, index) : value;
 		if (less < bridges(state, index)) grown.push([index, less, edge]);
-		picture.shownEdges[index] = shown;
+		picture.shownEdges[index] = look;
 		const path = at(picture.edges, index);
 		// The rings of two islands side by side would hide what is between them.
 		const over = (hint || limit || faultEdges.has(index)) && areNeighbors(puzzle, edge);
 		const layer = over ? picture.over : picture.layers[0];
 		if (path.parentNode !== layer) layer.append(path);
 		const least = faultEdges.has(index) ? 1 : 0;
-		const d = line(puzzle, edge, drawn || least, over ? RADIUS - 4 : RADIUS);
+		const d = line(puzzle, edge, lines || least, over ? RADIUS - 4 : RADIUS);
 		path.setAttribute("class", classes(d ? key : `${key} none`));
 		path.style.stroke = color;
 		path.setAttribute("d", d);
@@ -86,7 +87,7 @@ export function draw(picture: Picture, s: BoardState) {
 			path.setAttribute("role", "img");
 			path.setAttribute(
 				"aria-label",
-				labels.edge(puzzle, edge, value, { given: at(given, index) > 0 }),
+				labels.edge(puzzle, edge, value, { isGiven: at(givenState, index) > 0 }),
 			);
 		} else {
 			path.removeAttribute("role");
@@ -97,7 +98,7 @@ export function draw(picture: Picture, s: BoardState) {
 	grow(picture, grown, s.cursor);
 
 	const near = s.selected >= 0 ? reachable(puzzle, state, sums, s.selected) : NONE;
-	const changed = changedIslands(picture, s, graph);
+	const changes = changedIslands(picture, s, graph);
 	const completed: number[] = [];
 	puzzle.islands.forEach(({ clue }, index) => {
 		const sum = at(sums, index);
@@ -107,7 +108,7 @@ export function draw(picture: Picture, s: BoardState) {
 		if (near.has(index)) key += " near";
 		if (hintIslands.has(index)) key += " hint";
 		if (faultIslands.has(index)) key += " fault";
-		if (chosen >= 0 && at(group, index) === chosen) key += " group";
+		if (chosenGroup >= 0 && at(group, index) === chosenGroup) key += " group";
 		if (region.has(index)) key += " region";
 		if (target && (target.a === index || target.b === index)) key += " target";
 		if (s.focused && s.mode !== "edit" && s.cursor === index) key += " cursor";
@@ -121,7 +122,7 @@ export function draw(picture: Picture, s: BoardState) {
 			const element = at(picture.islands, index);
 			const badge = badges.get(index) ?? "";
 			// Labels take longer than everything else, and few islands change.
-			if (changed.has(index) || picture.shownLabels[index] !== badge) {
+			if (changes.has(index) || picture.shownLabels[index] !== badge) {
 				picture.shownLabels[index] = badge;
 				const label = labels.island(puzzle, state, index, sum);
 				element.setAttribute("aria-label", badge ? `${badge}: ${label}` : label);
@@ -129,15 +130,15 @@ export function draw(picture: Picture, s: BoardState) {
 		}
 		if (clue !== null && s.showLeft && s.mode === "play") {
 			const text = at(picture.islands, index).querySelector("text");
-			const shown = s.lit || sum > clue ? String(clue) : sum === clue ? "✓" : String(clue - sum);
-			if (text && text.textContent !== shown) text.textContent = shown;
+			const label = s.lit || sum > clue ? String(clue) : sum === clue ? "✓" : String(clue - sum);
+			if (text && text.textContent !== label) text.textContent = label;
 		}
 		if (clue === null && puzzle.signs.length && s.mode !== "edit") {
 			// On maps with signs, an island without a clue shows its sum.
 			const text = at(picture.islands, index).querySelector("text");
-			const shown = sum ? String(sum) : "?";
-			if (text && text.textContent !== shown) {
-				text.textContent = shown;
+			const label = sum ? String(sum) : "?";
+			if (text && text.textContent !== label) {
+				text.textContent = label;
 				text.classList.toggle(classes("value"), sum > 0);
 			}
 		}
@@ -153,7 +154,7 @@ export function draw(picture: Picture, s: BoardState) {
 	const size = Math.min(2, Math.max(1, 1 / s.view.scale));
 	drawBadges(picture, badges, size);
 	drawChain(picture, s, badges, size);
-	drawShares(picture, s, given);
+	drawShares(picture, s, givenState);
 
 	const stands = graph.sums.map((sum, index) => {
 		const stand = s.mode === "edit" ? "open" : stateOf(sum, sums, count === 1);
@@ -210,13 +211,13 @@ function changedIslands(picture: Picture, s: BoardState, { edges }: Graph) {
 	picture.shownBridges = s.bridges.slice();
 	if (before?.length !== s.bridges.length || picture.shownLabels.length === 0)
 		return new Set(s.puzzle.islands.keys());
-	const changed: Set<number> = new Set();
+	const changes: Set<number> = new Set();
 	s.bridges.forEach((value, edge) => {
 		if (value === before[edge]) return;
 		const { a, b } = at(edges, edge);
-		changed.add(a).add(b);
+		changes.add(a).add(b);
 	});
-	return changed;
+	return changes;
 }
 
 /** The islands to which one more bridge could lead. */
@@ -257,7 +258,7 @@ function drawChain(
 	const { puzzle, labels } = picture;
 	const { edges } = graphOf(puzzle);
 	// No number lies on another, on an island's, on a letter, on a cross or, with room, on a line.
-	const taken: Box[] = [
+	const obstacles: Box[] = [
 		...puzzle.islands.map((island) => [...middle(island), 11, 11] as Box),
 		...[...badges.keys()].map((island) => besides(puzzle, island, size)),
 		...edges.flatMap((edge, index) => {
@@ -267,7 +268,7 @@ function drawChain(
 	];
 	const links = chain.map((line, i) => {
 		const number = i ? String(i) : "?";
-		const link = makeLink(puzzle, line, number, taken);
+		const link = makeLink(puzzle, line, number, obstacles);
 		link.setAttribute("role", "img");
 		const label = labels.edge(puzzle, at(edges, line.edge), line.value, line);
 		link.setAttribute("aria-label", `${number}: ${label}`);
@@ -279,7 +280,7 @@ function drawChain(
 /** The least opacity of a line that some solution has, so that it can be seen. */
 const FAINTEST = 0.05;
 
-function drawShares(picture: Picture, { shares, puzzle }: BoardState, given: Uint8Array) {
+function drawShares(picture: Picture, { shares, puzzle }: BoardState, givenBridges: Uint8Array) {
 	if (picture.shownShares === shares) return;
 	picture.shownShares = shares;
 	const { edges } = graphOf(puzzle);
@@ -290,7 +291,7 @@ function drawShares(picture: Picture, { shares, puzzle }: BoardState, given: Uin
 		strengths.map((strength, i) =>
 			svg("path", {
 				d: lineOf(puzzle, at(edges, index), strengths.length, i),
-				class: i < at(given, index) ? "given" : "",
+				class: i < at(givenBridges, index) ? "given" : "",
 				"stroke-opacity": Math.max(strength, FAINTEST).toFixed(2),
 			}),
 		),
@@ -313,13 +314,13 @@ export function drawView(picture: Picture, s: BoardState, box: DOMRect, zooming:
 	const { x, y, scale } = s.view;
 	if (!box.width || !box.height) return;
 	const [left, top] = [box.width / 2 - x * scale, box.height / 2 - y * scale];
-	const shown = `translate(${left} ${top}) scale(${scale})`;
+	const transform = `translate(${left} ${top}) scale(${scale})`;
 	const many = picture.puzzle.islands.length > MANY;
 	picture.svg.classList.toggle(classes("tiny"), scale < LEGIBLE || (many && zooming));
-	if (picture.shownView === shown) return;
-	picture.shownView = shown;
+	if (picture.shownView === transform) return;
+	picture.shownView = transform;
 	if (many) hideOutside(picture, s, box);
-	picture.world.setAttribute("transform", shown);
+	picture.world.setAttribute("transform", transform);
 }
 
 /** Show all of the board, as large as its element. */
@@ -343,8 +344,8 @@ function hideOutside(
 	const down = box.height / view.scale / 2 / CELL + 1;
 	const [middleRow, middleCol] = [view.y / CELL - 0.5, view.x / CELL - 0.5];
 	puzzle.islands.forEach(({ row, col }, index) => {
-		const seen = Math.abs(row - middleRow) < down && Math.abs(col - middleCol) < across;
-		const out = seen || index === cursor ? 0 : 1;
+		const isNear = Math.abs(row - middleRow) < down && Math.abs(col - middleCol) < across;
+		const out = isNear || index === cursor ? 0 : 1;
 		if (hidden[index] === out) return;
 		hidden[index] = out;
 		if (out) at(islands, index).setAttribute("display", "none");

@@ -5,7 +5,7 @@ import type { Shared } from "../game/types.ts";
 import type { Entry } from "../puzzle/types.ts";
 import { openDialog, toast } from "../ui/dom.ts";
 import { whatIsWrong } from "../ui/errors.ts";
-import { arrived, go } from "../ui/history.ts";
+import { arrival, go } from "../ui/history.ts";
 import { openNew as showNew } from "./new.ts";
 import { receive, openText as showText } from "./open.ts";
 import { openShare as showShare } from "./share.ts";
@@ -25,7 +25,7 @@ async function open(show: () => unknown) {
 	try {
 		if (menu?.matches(".side"))
 			await new Promise((closed) => menu.addEventListener("close", closed, { once: true }));
-		await arrived();
+		await arrival();
 		if (hash === location.hash && !openDialog()) await show();
 	} catch (error) {
 		toast(whatIsWrong(error));

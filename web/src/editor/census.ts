@@ -33,7 +33,7 @@ export async function census(
 		if (result?.code !== 0) return null;
 		const reader = new Reader(result.output);
 		const count = readNumber(reader);
-		if (reader.ended) return { count, edges: null, sums: new Map() };
+		if (reader.atEnd) return { count, edges: null, sums: new Map() };
 		const numbers = () => reader.list(() => readNumber(reader));
 		const edges = Array.from(low, numbers);
 		const sums: Census["sums"] = new Map();
@@ -67,15 +67,15 @@ export function sharesOf({ count, edges }: Census): number[][] {
 /**
  * Rank what one more clue would do, as `Census.extra_clues` of the package: the number of an island
  * without one, or a given bridge, the one first that removes most.
- * @param drawn the solution that the clue has to agree with; null: any, and shares are averages
+ * @param drawing the solution that the clue has to agree with; null: any, and shares are averages
  */
 export function extraClues(
 	puzzle: Puzzle,
 	{ count, edges, sums }: Census,
-	drawn: Uint8Array | null,
+	drawing: Uint8Array | null,
 ): ExtraClue[] {
-	const whole = drawn ? count : count * count;
-	const sum = drawn && degrees(puzzle, drawn);
+	const whole = drawing ? count : count * count;
+	const sum = drawing && degrees(puzzle, drawing);
 	const ranked: [left: bigint, clue: ExtraClue][] = [];
 	// Of what is left, by bridges there, if the clue says so.
 	const add = (
@@ -97,7 +97,7 @@ export function extraClues(
 			add({ island, edge: null }, numbers, numbers, sum && at(sum, island));
 		edges?.forEach((numbers, edge) => {
 			const left = numbers.map((_, value) => total(numbers.slice(value)));
-			add({ island: null, edge }, numbers, left, drawn && at(drawn, edge));
+			add({ island: null, edge }, numbers, left, drawing && at(drawing, edge));
 		});
 	}
 	return ranked.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)).map(([, clue]) => clue);

@@ -6,7 +6,7 @@ import { LEVELS, type Level } from "../engine/names.ts";
 import { withSums } from "../game/drawing.ts";
 import { reframe } from "../game/edit.ts";
 import { Game } from "../game/game.ts";
-import { joined, t } from "../i18n/i18n.ts";
+import { joinSentences, t } from "../i18n/i18n.ts";
 import { groups } from "../puzzle/bridges.ts";
 import { MOST_SIDE } from "../puzzle/formats/error.ts";
 import { at } from "../puzzle/puzzle.ts";
@@ -67,7 +67,7 @@ export function openSize(editor: Editor) {
 /** Let the signs of a drawn map say their sums, so that it has one solution. */
 function openSums(editor: Editor) {
 	let [hidden, more] = [false, false];
-	const { puzzle, bridges } = editor.shown();
+	const { puzzle, bridges } = editor.drawing();
 	const { count } = groups(puzzle, bridges);
 	const isDrawn = bridges.some(Boolean) && (count === 1 || !puzzle.connected);
 	const working = new AbortController();
@@ -79,14 +79,16 @@ function openSums(editor: Editor) {
 		try {
 			editor.stopAsking();
 			const until = { end: performance.now() + 1000 * PATIENCE, signal: working.signal };
-			const { drawn, placed } = more ? await moreSigns(sums, until) : { drawn: sums, placed: 0 };
-			const only = await onlySolution(drawn, until);
+			const { drawing, signCount } = more
+				? await moreSigns(sums, until)
+				: { drawing: sums, signCount: 0 };
+			const only = await onlySolution(drawing, until);
 			box.close();
-			editor.take({ puzzle: only?.puzzle ?? drawn.puzzle, bridges: drawn.bridges });
+			editor.take({ puzzle: only?.puzzle ?? drawing.puzzle, bridges: drawing.bridges });
 			toast(
-				joined(
-					placed ? t("set.signed", { count: placed }) : "",
-					only ? t("set.clued", { count: only.given }) : t("set.notClued"),
+				joinSentences(
+					signCount ? t("set.signed", { count: signCount }) : "",
+					only ? t("set.clued", { count: only.clueCount }) : t("set.notClued"),
 				),
 			);
 		} catch (error) {
@@ -146,19 +148,19 @@ export function openFinish(editor: Editor) {
 		const order = { rows, cols, seed, ...wishes, ...start };
 		try {
 			editor.stopAsking();
-			const generated = await engine.generate(order, { signal: working.signal, seconds: PATIENCE });
+			const puzzle = await engine.generate(order, { signal: working.signal, seconds: PATIENCE });
 			make.disabled = false;
-			status.textContent = generated ? "" : t(fills ? "set.notFilled" : "set.notFinished");
-			if (!generated) return;
-			const { missed } = generated;
-			const numbers = { count: order.islands, is: generated.puzzle.islands.length };
-			const note = joined(
+			status.textContent = puzzle ? "" : t(fills ? "set.notFilled" : "set.notFinished");
+			if (!puzzle) return;
+			const { missed } = puzzle;
+			const numbers = { count: order.islands, is: puzzle.puzzle.islands.length };
+			const note = joinSentences(
 				level && missed.includes("level") ? t("play.nearest", { level: t(`level.${level}`) }) : "",
 				missed.includes("islands") ? t("set.nearIslands", numbers) : "",
 			);
 			if (note) toast(note);
 			box.close();
-			editor.change(generated.puzzle);
+			editor.change(puzzle.puzzle);
 		} catch (error) {
 			if (working.signal.aborted) return;
 			make.disabled = false;

@@ -7,11 +7,11 @@ import type { Symmetry } from "../engine/names.ts";
 import { SYMMETRIES } from "../engine/names.ts";
 import { signLabel } from "../explain/names.ts";
 import { remains, turnDrawn } from "../game/drawing.ts";
-import { carried, fits, move, put, remove, turn } from "../game/edit.ts";
+import { carryOver, fits, move, put, remove, turn } from "../game/edit.ts";
 import type { Sheet, Show } from "../game/sheet.ts";
 import { onOtherTab } from "../game/storage.ts";
 import { change, settings } from "../game/store.ts";
-import type { Drawn } from "../game/types.ts";
+import type { Drawing } from "../game/types.ts";
 import { t } from "../i18n/i18n.ts";
 import { emptyState } from "../puzzle/bridges.ts";
 import { islandAt } from "../puzzle/graph.ts";
@@ -33,7 +33,7 @@ export class Editor {
 	sheet: Sheet;
 	asking: AbortController;
 	answer: Answer | null;
-	asked: Promise<void>;
+	answering: Promise<void>;
 	strokes: Promise<void>;
 	tool: EditTool;
 	step: number;
@@ -48,10 +48,10 @@ export class Editor {
 		/** The answer about this puzzle, once it is there. */
 		this.answer = null;
 		/** Settles when the questions about the puzzle are answered or cancelled. */
-		this.asked = Promise.resolve();
+		this.answering = Promise.resolve();
 		/** Settles when all requested changes of the drawing have been made. */
 		this.strokes = Promise.resolve();
-		this.tool = TOOLS.find((name) => name === sheet.kept.tool) ?? TOOLS[0];
+		this.tool = TOOLS.find((name) => name === sheet.saved.tool) ?? TOOLS[0];
 		this.step = -1; // of the explanation; -1: not shown
 		this.toSay = false; // whether the step shown next is read out
 		this.palette = new Palette(this);
@@ -61,7 +61,7 @@ export class Editor {
 			on: {
 				pick: (_, second, again) => this.pick(second, again),
 				pull: (from, to) => this.pull(from, to),
-				reach: () => this.reached(),
+				reach: () => this.announceCell(),
 				key: (_, event) => this.type(event),
 				join: (from, to, less) => onJoin(this, from, to, less),
 				nothing: () => announce(t("board.nothing")),
@@ -75,9 +75,9 @@ export class Editor {
 		document.addEventListener("keydown", (event) => this.key(event), { signal });
 		onPaste((entry) => this.receive(entry), signal);
 		onOtherTab((key) => {
-			if (key !== `sheet.${sheet.kept.id}`) return;
+			if (key !== `sheet.${sheet.saved.id}`) return;
 			sheet.reload();
-			this.changed();
+			this.update();
 		}, signal);
 		this.use(this.tool);
 	}
@@ -87,9 +87,9 @@ export class Editor {
 	/** Take another puzzle; a drawing stays as long as it fits. */
 	change(puzzle: Puzzle | null) {
 		if (!puzzle) return;
-		const { drawn, puzzle: before } = this.sheet;
-		const remaining = drawn && remains({ puzzle: before, bridges: drawn }, puzzle);
-		if (this.sheet.change(puzzle, remaining)) this.changed();
+		const { drawing, puzzle: before } = this.sheet;
+		const remaining = drawing && remains({ puzzle: before, bridges: drawing }, puzzle);
+		if (this.sheet.change(puzzle, remaining)) this.update();
 	}
 
 	/** Take a puzzle from elsewhere, and what it is called. */
@@ -100,14 +100,14 @@ export class Editor {
 	}
 
 	/** Take a drawn solution, and the puzzle that follows from it. */
-	take({ puzzle, bridges }: Drawn) {
-		if (this.sheet.change(puzzle, bridges)) this.changed();
+	take({ puzzle, bridges }: Drawing) {
+		if (this.sheet.change(puzzle, bridges)) this.update();
 	}
 
 	/** Turn or mirror all of it. */
 	turn(mirrored: boolean) {
-		const { puzzle, drawn } = this.sheet;
-		if (drawn) this.take(turnDrawn({ puzzle, bridges: drawn }, mirrored));
+		const { puzzle, drawing } = this.sheet;
+		if (drawing) this.take(turnDrawn({ puzzle, bridges: drawing }, mirrored));
 		else this.change(turn(puzzle, mirrored));
 	}
 
@@ -115,19 +115,19 @@ export class Editor {
 	 * Change the drawing so far, or a solution once it is known: one change after the other,
 	 * because each builds on the one before.
 	 */
-	redraw(change: (drawn: Drawn) => void) {
+	redraw(change: (drawing: Drawing) => void) {
 		this.strokes = this.strokes.then(async () => {
-			if (!this.sheet.drawn) await this.asked;
-			change(this.shown());
+			if (!this.sheet.drawing) await this.answering;
+			change(this.drawing());
 		});
 	}
 
 	/** The drawing so far, or a solution of the numbers, as far as it is known. */
-	shown(): Drawn {
-		const { puzzle, drawn } = this.sheet;
+	drawing(): Drawing {
+		const { puzzle, drawing } = this.sheet;
 		const isNumbered = puzzle.islands.some(({ clue }) => clue !== null);
 		const solution = isNumbered ? this.answer?.solutions[0] : undefined;
-		return { puzzle, bridges: drawn ?? solution ?? emptyState(puzzle) };
+		return { puzzle, bridges: drawing ?? solution ?? emptyState(puzzle) };
 	}
 
 	/** Take another tool, and say so. */
@@ -141,12 +141,12 @@ export class Editor {
 		this.tool = tool;
 		this.step = -1;
 		this.board.set({ tool: DRAGS[tool] });
-		this.changed();
+		this.update();
 	}
 
 	go(by: 1 | -1) {
 		if (!this.sheet.go(by)) return;
-		this.changed();
+		this.update();
 		const what = t("several.count", { count: this.sheet.puzzle.islands.length });
 		announce(t(by < 0 ? "play.undone" : "play.redone", { what }));
 	}
@@ -154,13 +154,13 @@ export class Editor {
 	/** Put an island into the chosen cell, or change its clue. */
 	put(clue: number | null) {
 		this.change(put(this.sheet.puzzle, this.sheet.symmetry, this.board.state.cell, { clue }));
-		this.reached();
+		this.announceCell();
 	}
 
 	/** Put a sign into the chosen cell, or go to the fields of the one there. */
 	putSign() {
 		if (!this.sign()) this.say([null, null, null, null]);
-		this.reached();
+		this.announceCell();
 		this.palette.focus();
 	}
 
@@ -172,7 +172,7 @@ export class Editor {
 	remove() {
 		if (this.tool === "solution") return onRemove(this);
 		this.change(remove(this.sheet.puzzle, this.sheet.symmetry, this.board.state.cell));
-		this.reached();
+		this.announceCell();
 	}
 
 	/** The next clue, or a new island. */
@@ -185,19 +185,19 @@ export class Editor {
 	/** A cell was tapped. */
 	pick(second: boolean, again: boolean) {
 		if (second) this.remove();
-		else if (this.sign()) this.reached();
+		else if (this.sign()) this.announceCell();
 		else if (this.tool === "solution") onPlace(this);
 		else if (this.tool === "blocked" && !this.island()) onBlock(this);
-		else if (this.tool === "given") this.reached();
+		else if (this.tool === "given") this.announceCell();
 		else if (again || !this.island()) this.cycle();
-		else this.reached();
+		else this.announceCell();
 	}
 
 	pull(from: Cell, to: Cell) {
 		const moved = move(this.sheet.puzzle, this.sheet.symmetry, from, to);
 		if (!moved) this.board.setCell(...from);
 		this.change(moved);
-		this.reached();
+		this.announceCell();
 	}
 
 	look(change: { symmetry?: Symmetry; show?: Show }) {
@@ -238,7 +238,7 @@ export class Editor {
 	}
 
 	/** Announce what is in the chosen cell. */
-	reached() {
+	announceCell() {
 		const { puzzle } = this.sheet;
 		const [row, col] = this.board.state.cell;
 		const [sign, clue] = [this.sign(), this.clue()];
@@ -293,12 +293,12 @@ export class Editor {
 
 	/** Name the sheet. */
 	showTitle() {
-		const { kept, puzzle } = this.sheet;
-		this.ui.title.textContent = kept.name || `${puzzle.cols}×${puzzle.rows}`;
+		const { saved, puzzle } = this.sheet;
+		this.ui.title.textContent = saved.name || `${puzzle.cols}×${puzzle.rows}`;
 	}
 
 	/** Draw another puzzle, and ask about it. */
-	changed() {
+	update() {
 		const { sheet, board, ui } = this;
 		const { puzzle } = sheet;
 		const size = `${puzzle.cols}×${puzzle.rows}`;
@@ -320,14 +320,15 @@ export class Editor {
 		board.set({
 			puzzle,
 			bridges:
-				(this.tool === "solution" && sheet.drawn) || carried(before.puzzle, before.bridges, puzzle),
+				(this.tool === "solution" && sheet.drawing) ||
+				carryOver(before.puzzle, before.bridges, puzzle),
 			other: null,
 			shares: this.tool === "solution" ? null : carriedShares(before, puzzle),
 			hint: NOTHING,
 			faults: NOTHING,
 		});
 		this.palette.draw();
-		this.asked = this.ask();
+		this.answering = this.ask();
 	}
 
 	/** Ask the engine about this puzzle; earlier questions are cancelled. */
@@ -365,7 +366,7 @@ export class Editor {
 		this.step = this.step < 0 ? 0 : -1;
 		this.toSay = this.step >= 0;
 		if (this.step < 0) this.draw();
-		else this.asked = this.ask();
+		else this.answering = this.ask();
 	}
 
 	/** Go through the explanation. */

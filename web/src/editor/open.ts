@@ -5,7 +5,7 @@ import type { BoardState, Shares } from "../board/types.ts";
 import { place } from "../explain/names.ts";
 import { endsOf } from "../explain/reasons.ts";
 import { sameEdges } from "../game/edit.ts";
-import { grouped, percent, t } from "../i18n/i18n.ts";
+import { groupDigits, percent, t } from "../i18n/i18n.ts";
 import { isSolved } from "../puzzle/bridges.ts";
 import { at } from "../puzzle/puzzle.ts";
 import type { Puzzle } from "../puzzle/types.ts";
@@ -15,16 +15,16 @@ import type { Census, ExtraClue, Openness } from "./types.ts";
 
 /**
  * What to show of all solutions.
- * @param drawn a drawing; if it is a solution, further clues have to agree with it
+ * @param drawing a drawing; if it is a solution, further clues have to agree with it
  * @returns null: there was too little time to tell
  */
 export function opennessOf(
 	puzzle: Puzzle,
 	census: Census,
-	drawn: Uint8Array | null,
+	drawing: Uint8Array | null,
 ): Openness | null {
 	if (!census.edges) return null;
-	const target = drawn && isSolved(puzzle, drawn) ? drawn : null;
+	const target = drawing && isSolved(puzzle, drawing) ? drawing : null;
 	const clues = extraClues(puzzle, census, target);
 	const number = clues.find(({ island }) => island !== null);
 	const bridge = clues.find(({ edge }) => edge !== null);
@@ -65,8 +65,8 @@ function wordsOf(puzzle: Puzzle, { island, edge, value, left, share: part }: Ext
 			? t("set.clue.number", { place: there, share })
 			: t("set.clue.bridge", { one, two, share });
 	return edge === null
-		? t("set.clue.numberIs", { value, place: there, left: grouped(left), share })
-		: t("set.clue.bridgeIs", { count: value, one, two, left: grouped(left), share });
+		? t("set.clue.numberIs", { value, place: there, left: groupDigits(left), share })
+		: t("set.clue.bridgeIs", { count: value, one, two, left: groupDigits(left), share });
 }
 
 /** Lines of some strengths, and their shares. */

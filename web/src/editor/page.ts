@@ -9,9 +9,9 @@ import { whatIsWrong } from "../ui/errors.ts";
 import { Editor } from "./editor.ts";
 
 export function show(main: HTMLElement, argument: string, signal: AbortSignal) {
-	const named = argument.startsWith("~"); // no puzzle's text does
-	let sheet = argument === "~new" ? Sheet.fresh() : named ? Sheet.kept(argument.slice(1)) : null;
-	if (argument && !named) {
+	const isName = argument.startsWith("~"); // no puzzle's text does
+	let sheet = argument === "~new" ? Sheet.fresh() : isName ? Sheet.load(argument.slice(1)) : null;
+	if (argument && !isName) {
 		try {
 			sheet = Sheet.of(readArgument(argument));
 		} catch (error) {
@@ -20,6 +20,6 @@ export function show(main: HTMLElement, argument: string, signal: AbortSignal) {
 	}
 	sheet ??= Sheet.of();
 	// From now on the saved sheet counts, not the link: a reload finds what was changed.
-	history.replaceState(history.state, "", linkToSheet(sheet.kept.id));
+	history.replaceState(history.state, "", linkToSheet(sheet.saved.id));
 	new Editor(main, sheet, signal);
 }

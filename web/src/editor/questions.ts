@@ -40,7 +40,7 @@ export async function ask(
 		status: "empty",
 		solutions: [],
 		count: 0,
-		counted: false,
+		isCounted: false,
 		census: null,
 		techniques: [],
 		low: emptyState(puzzle),
@@ -48,7 +48,7 @@ export async function ask(
 		steps: null,
 		culprits: [],
 		liars: [],
-		blamed: false,
+		isBlamed: false,
 	};
 	let slow = 0;
 	let bounds: { low: Uint8Array; high: Uint8Array } | null = null;
@@ -79,7 +79,7 @@ export async function ask(
 			const few = { signal, seconds: COUNTING };
 			const { count, complete } = await engine.count(puzzle, MOST_COUNTED, few);
 			answer.count = count;
-			answer.counted = complete && count < MOST_COUNTED;
+			answer.isCounted = complete && count < MOST_COUNTED;
 		}
 	} finally {
 		clearTimeout(slow);
@@ -87,7 +87,7 @@ export async function ask(
 	tell(answer);
 	if (answer.status !== "none" || problems(puzzle).length) return;
 	await blame(puzzle, answer, limits);
-	answer.blamed = true;
+	answer.isBlamed = true;
 	tell(answer);
 }
 

@@ -14,7 +14,7 @@ export function openSheets(editor: Editor) {
 	const { sheet } = editor;
 	const field = (key: "name" | "author") => {
 		const input = h("input", {
-			value: sheet.kept[key] ?? "",
+			value: sheet.saved[key] ?? "",
 			maxlength: 80,
 			onchange: () => {
 				sheet.look({ [key]: input.value.trim() });
@@ -27,23 +27,23 @@ export function openSheets(editor: Editor) {
 	const list = h("ul", { class: "games" });
 	const boxes: Map<string, HTMLInputElement> = new Map();
 	const draw = () => {
-		const others = [...Sheet.all()].filter(({ kept }) => kept.id !== sheet.kept.id);
+		const others = [...Sheet.all()].filter(({ saved }) => saved.id !== sheet.saved.id);
 		list.replaceChildren(...[sheet, ...others].map(entry));
 		printing.hidden = !others.length;
 	};
 	const toPrint = () => {
-		const chosen = [...Sheet.all()].filter(({ kept }) => boxes.get(kept.id)?.checked);
+		const chosen = [...Sheet.all()].filter(({ saved }) => boxes.get(saved.id)?.checked);
 		openPrint((chosen.length ? chosen : [sheet]).map(({ entry }) => entry));
 	};
 	const printing = button("print", t("print.chosen"), toPrint);
 	const entry = (other: Sheet) => {
 		const title = titleOf(other);
-		const { id } = other.kept;
+		const { id } = other.saved;
 		const box = h("input", { type: "checkbox", "aria-label": t("print.choose", { name: title }) });
-		box.checked = boxes.get(id)?.checked ?? id === sheet.kept.id;
+		box.checked = boxes.get(id)?.checked ?? id === sheet.saved.id;
 		boxes.set(id, box);
 		const pick = h("label", { class: "pick alone" }, box);
-		if (id === sheet.kept.id) return h("li", {}, pick, h("b", {}, title));
+		if (id === sheet.saved.id) return h("li", {}, pick, h("b", {}, title));
 		const icons = { class: "quiet only-icon" };
 		const keep = () => saveText(backupOf(sheets.key(id)), `hashi-${id}.json`);
 		const remove = () =>
@@ -76,11 +76,11 @@ export function openSheets(editor: Editor) {
 }
 
 /** A sheet in a few words. */
-function titleOf({ kept, puzzle }: Sheet) {
+function titleOf({ saved, puzzle }: Sheet) {
 	const size = `${puzzle.cols}×${puzzle.rows}`;
-	const by = kept.author && t("play.by", { author: kept.author });
-	const parts = kept.name
-		? [kept.name, by, size]
+	const by = saved.author && t("play.by", { author: saved.author });
+	const parts = saved.name
+		? [saved.name, by, size]
 		: [by, size, t("several.count", { count: puzzle.islands.length })];
 	return parts.filter(Boolean).join(" · ");
 }

@@ -32,22 +32,22 @@ export const KEYS: Record<string, EditTool> = { d: "solution", g: "given", b: "b
 export function onJoin(editor: Editor, from: Cell, to: Cell, less: boolean) {
 	if (editor.tool === "given") {
 		const { puzzle } = editor.sheet;
-		const changed = give(puzzle, from, to, less);
-		if (!changed) return;
-		if ("obstacle" in changed) return inTheWay(puzzle, changed.obstacle);
-		editor.change(changed.puzzle);
+		const next = give(puzzle, from, to, less);
+		if (!next) return;
+		if ("obstacle" in next) return inTheWay(puzzle, next.obstacle);
+		editor.change(next.puzzle);
 		const [, , count = 0] =
-			changed.puzzle.given.find(([a, b]) => [`${a} ${b}`, `${b} ${a}`].includes(`${from} ${to}`)) ??
+			next.puzzle.given.find(([a, b]) => [`${a} ${b}`, `${b} ${a}`].includes(`${from} ${to}`)) ??
 			[];
-		return tell(changed.puzzle, changed.edge, count, true);
+		return tell(next.puzzle, next.edge, count, true);
 	}
-	editor.redraw((drawn) => {
-		const joined = join(drawn, editor.sheet.symmetry, from, to, less);
-		if (!joined) return toast(t("set.notThere"));
-		if ("obstacle" in joined) return inTheWay(joined.puzzle, joined.obstacle);
-		editor.take(joined.drawn);
-		const { puzzle, bridges: state } = joined.drawn;
-		tell(puzzle, joined.edge, bridges(state, joined.edge), false);
+	editor.redraw((drawing) => {
+		const next = join(drawing, editor.sheet.symmetry, from, to, less);
+		if (!next) return toast(t("set.notThere"));
+		if ("obstacle" in next) return inTheWay(next.puzzle, next.obstacle);
+		editor.take(next.drawing);
+		const { puzzle, bridges: state } = next.drawing;
+		tell(puzzle, next.edge, bridges(state, next.edge), false);
 	});
 }
 
@@ -62,27 +62,28 @@ export function onArrow(editor: Editor, side: number) {
 /** Place an island while a solution is drawn. */
 export function onPlace(editor: Editor) {
 	const { cell } = editor.board.state; // another one may be chosen before the drawing is known
-	editor.redraw((drawn) => {
-		if (islandAt(drawn.puzzle, ...cell) < 0) editor.take(place(drawn, editor.sheet.symmetry, cell));
-		editor.reached();
+	editor.redraw((drawing) => {
+		if (islandAt(drawing.puzzle, ...cell) < 0)
+			editor.take(place(drawing, editor.sheet.symmetry, cell));
+		editor.announceCell();
 	});
 }
 
 /** Take away what is in the chosen cell. */
 export function onRemove(editor: Editor) {
 	const { cell } = editor.board.state;
-	editor.redraw((drawn) => {
-		editor.take(takeAway(drawn, editor.sheet.symmetry, cell));
-		editor.reached();
+	editor.redraw((drawing) => {
+		editor.take(takeAway(drawing, editor.sheet.symmetry, cell));
+		editor.announceCell();
 	});
 }
 
 /** Block the chosen cell, or free it. */
 export function onBlock(editor: Editor) {
-	const changed = block(editor.sheet.puzzle, editor.sheet.symmetry, editor.board.state.cell);
-	if (!changed) toast(t("set.notWater"));
-	editor.change(changed);
-	editor.reached();
+	const next = block(editor.sheet.puzzle, editor.sheet.symmetry, editor.board.state.cell);
+	if (!next) toast(t("set.notWater"));
+	editor.change(next);
+	editor.announceCell();
 }
 
 /** @param edge that another one would cross */
@@ -92,8 +93,8 @@ function inTheWay(puzzle: Puzzle, edge: number) {
 }
 
 /** Announce what is there now. */
-function tell(puzzle: Puzzle, edge: number, count: number, given: boolean) {
+function tell(puzzle: Puzzle, edge: number, count: number, isGiven: boolean) {
 	const { a, b } = at(graphOf(puzzle).edges, edge);
-	if (count) announce(edgeLabel(puzzle, { a, b, horizontal: true }, count, { given }));
+	if (count) announce(edgeLabel(puzzle, { a, b, horizontal: true }, count, { isGiven }));
 	else announce(t("set.noBridge", { one: placeOf(puzzle, a), two: placeOf(puzzle, b) }));
 }

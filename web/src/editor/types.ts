@@ -53,7 +53,7 @@ export interface Answer {
 	/** How many solutions there are, as far as they were counted. */
 	count: number;
 	/** Whether that is all of them. */
-	counted: boolean;
+	isCounted: boolean;
 	/** Of several solutions, what is known of all of them. */
 	census: Census | null;
 	/** What the explanation needs, hardest first. */
@@ -65,5 +65,5 @@ export interface Answer {
 	/** Likewise what signs say. */
 	liars: Sum[];
 	/** Whether all of these are known. */
-	blamed: boolean;
+	isBlamed: boolean;
 }

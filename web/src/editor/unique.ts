@@ -3,7 +3,7 @@
 import { engine } from "../engine/engine.ts";
 import { follow, withSums } from "../game/drawing.ts";
 import { put } from "../game/edit.ts";
-import type { Drawn } from "../game/types.ts";
+import type { Drawing } from "../game/types.ts";
 import { degrees } from "../puzzle/bridges.ts";
 import { graphOf, islandAt } from "../puzzle/graph.ts";
 import { at, signAt } from "../puzzle/puzzle.ts";
@@ -13,7 +13,7 @@ import type { Cell, Puzzle, Readings } from "../puzzle/types.ts";
 export type Until = { end: number; signal: AbortSignal };
 
 /** A solution other than the drawn one; null: there is none; undefined: unknown. */
-async function another({ puzzle, bridges }: Drawn, { end, signal }: Until) {
+async function another({ puzzle, bridges }: Drawing, { end, signal }: Until) {
 	const left = (end - performance.now()) / 1000;
 	if (left <= 0) return undefined;
 	const two = await engine.count(puzzle, 2, { seconds: left, signal });
@@ -28,58 +28,59 @@ async function another({ puzzle, bridges }: Drawn, { end, signal }: Until) {
  *   or there was too little time
  */
 export async function onlySolution(
-	{ puzzle, bridges }: Drawn,
+	{ puzzle, bridges }: Drawing,
 	until: Until,
-): Promise<{ puzzle: Puzzle; given: number } | null> {
+): Promise<{ puzzle: Puzzle; clueCount: number } | null> {
 	const sums = degrees(puzzle, bridges);
-	const withClues = (given: ReadonlySet<number>) => ({
+	const withClues = (islands: ReadonlySet<number>) => ({
 		...puzzle,
 		islands: puzzle.islands.map((island, i) =>
-			given.has(i) ? { ...island, clue: at(sums, i) } : island,
+			islands.has(i) ? { ...island, clue: at(sums, i) } : island,
 		),
 	});
-	const ask = (given: ReadonlySet<number>) => another({ puzzle: withClues(given), bridges }, until);
-	let given: Set<number> = new Set();
-	for (let other = await ask(given); other !== null; other = await ask(given)) {
+	const ask = (islands: ReadonlySet<number>) =>
+		another({ puzzle: withClues(islands), bridges }, until);
+	let givenIslands: Set<number> = new Set();
+	for (let other = await ask(givenIslands); other !== null; other = await ask(givenIslands)) {
 		if (!other) return null;
 		const theirs = degrees(puzzle, other);
 		const island = puzzle.islands.findIndex((_, i) => theirs[i] !== sums[i]);
 		if (island < 0) return null;
-		given.add(island);
+		givenIslands.add(island);
 	}
-	for (const island of given) {
-		const fewer = new Set(given);
+	for (const island of givenIslands) {
+		const fewer = new Set(givenIslands);
 		fewer.delete(island);
-		if ((await ask(fewer)) === null) given = fewer;
+		if ((await ask(fewer)) === null) givenIslands = fewer;
 	}
-	return { puzzle: withClues(given), given: given.size };
+	return { puzzle: withClues(givenIslands), clueCount: givenIslands.size };
 }
 
 /**
  * Place signs on water, each with the sums of the drawing, until the drawing is the only solution;
  * none of the placed signs can then be left out.
- * @param drawn its signs say their sums
+ * @param drawing its signs say their sums
  * @returns without the signs if they do not suffice, or there was too little time
  */
 export async function moreSigns(
-	drawn: Drawn,
+	drawing: Drawing,
 	until: Until,
-): Promise<{ drawn: Drawn; placed: number }> {
+): Promise<{ drawing: Drawing; signCount: number }> {
 	const signed = (cells: Cell[]) => {
-		let { puzzle } = drawn;
+		let { puzzle } = drawing;
 		for (const cell of cells) puzzle = put(puzzle, "none", cell, { readings: NOTHING });
-		return withSums(follow(drawn, puzzle), false);
+		return withSums(follow(drawing, puzzle), false);
 	};
-	const water = waterOf(drawn);
+	const water = waterOf(drawing);
 	let cells: Cell[] = [];
-	let now = drawn;
+	let now = drawing;
 	let rested = performance.now();
 	for (let other = await another(now, until); other !== null; other = await another(now, until)) {
-		if (!other) return { drawn, placed: 0 };
+		if (!other) return { drawing, signCount: 0 };
 		let most = -1;
 		let best: Cell | null = null;
 		for (const cell of water) {
-			if (performance.now() > until.end) return { drawn, placed: 0 };
+			if (performance.now() > until.end) return { drawing, signCount: 0 };
 			if (performance.now() - rested > FRAME) rested = await rest(until.signal);
 			if (signAt(now.puzzle, ...cell)) continue;
 			const next = signed([...cells, cell]);
@@ -88,7 +89,7 @@ export async function moreSigns(
 			if (readable <= most || !excludes(next, { puzzle: now.puzzle, bridges: other })) continue;
 			[most, best] = [readable, cell];
 		}
-		if (!best) return { drawn, placed: 0 };
+		if (!best) return { drawing, signCount: 0 };
 		cells.push(best);
 		now = signed(cells);
 	}
@@ -96,7 +97,7 @@ export async function moreSigns(
 		const fewer = cells.filter((one) => one !== cell);
 		if ((await another(signed(fewer), until)) === null) cells = fewer;
 	}
-	return { drawn: signed(cells), placed: cells.length };
+	return { drawing: signed(cells), signCount: cells.length };
 }
 
 /** Milliseconds of work after which the page gets a turn. */
@@ -104,7 +105,7 @@ const FRAME = 30;
 
 /** Let the page show what has changed meanwhile. @returns when that was */
 async function rest(signal: AbortSignal) {
-	await new Promise((done) => setTimeout(done));
+	await new Promise((resolve) => setTimeout(resolve));
 	signal.throwIfAborted();
 	return performance.now();
 }
@@ -112,20 +113,21 @@ async function rest(signal: AbortSignal) {
 const NOTHING: Readings = [null, null, null, null];
 
 /** The cells of water that no drawn bridge passes. */
-function waterOf({ puzzle, bridges }: Drawn): Cell[] {
+function waterOf({ puzzle, bridges }: Drawing): Cell[] {
 	const { rows, cols, islands, blocked } = puzzle;
-	const taken = new Set(blocked.map(String));
+	const blockedCells = new Set(blocked.map(String));
 	graphOf(puzzle).edges.forEach(({ a, b }, edge) => {
 		const [one, two] = [at(islands, a), at(islands, b)];
 		if (!bridges[edge]) return;
 		for (let row = one.row; row <= two.row; row++)
-			for (let col = one.col; col <= two.col; col++) taken.add(`${row},${col}`);
+			for (let col = one.col; col <= two.col; col++) blockedCells.add(`${row},${col}`);
 	});
 	const cells = Array.from({ length: rows * cols }, (_, i) => {
 		return [Math.floor(i / cols), i % cols] as Cell;
 	});
 	return cells.filter(
-		(cell) => !taken.has(String(cell)) && islandAt(puzzle, ...cell) < 0 && !signAt(puzzle, ...cell),
+		(cell) =>
+			!blockedCells.has(String(cell)) && islandAt(puzzle, ...cell) < 0 && !signAt(puzzle, ...cell),
 	);
 }
 
@@ -133,7 +135,7 @@ function waterOf({ puzzle, bridges }: Drawn): Cell[] {
  * Whether a puzzle rules out a solution of the same puzzle with fewer signs: a sign stands in its
  * way, or its sums differ.
  */
-function excludes({ puzzle }: Drawn, other: Drawn) {
+function excludes({ puzzle }: Drawing, other: Drawing) {
 	const theirs = follow(other, puzzle);
 	if (total(theirs.bridges) < total(other.bridges)) return true;
 	const { signs } = withSums(theirs, false).puzzle;

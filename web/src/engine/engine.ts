@@ -66,11 +66,11 @@ const LATE = 15;
 /** What is known of each edge on which something is drawn: a mark rules bridges out. */
 function boundsBy(
 	{ maxBridges }: Puzzle,
-	drawn: Uint8Array,
+	state: Uint8Array,
 ): [edge: number, low: number, high: number][] {
-	return [...drawn.keys()]
-		.filter((edge) => drawn[edge])
-		.map((edge) => [edge, bridges(drawn, edge), drawn[edge] === MARK ? 0 : maxBridges]);
+	return [...state.keys()]
+		.filter((edge) => state[edge])
+		.map((edge) => [edge, bridges(state, edge), state[edge] === MARK ? 0 : maxBridges]);
 }
 
 export class Engine {
@@ -165,23 +165,23 @@ export class Engine {
 
 	/**
 	 * All steps of an explanation.
-	 * @param limits `drawn`: what it begins with, of each edge; `more`: bounds known besides;
+	 * @param limits `state`: what it begins with, of each edge; `more`: further bounds;
 	 *   `place`: all steps speak of what is drawn after so many, not each of what is before itself
 	 */
 	async explain(
 		puzzle: Puzzle,
 		{
-			drawn = new Uint8Array(),
+			state = new Uint8Array(),
 			more = [],
 			place = -1,
 			...limits
 		}: Limits & {
-			drawn?: Uint8Array;
+			state?: Uint8Array;
 			more?: [edge: number, low: number, high: number][];
 			place?: number;
 		} = {},
 	) {
-		const bounds = boundsOf([...boundsBy(puzzle, drawn), ...more]);
+		const bounds = boundsOf([...boundsBy(puzzle, state), ...more]);
 		const numbers = [...numbersOf(puzzle), ...bounds, place];
 		const reader = await this.#read(call("explain", limits.seconds ?? PATIENCE, numbers), limits);
 		return { status: pick(EXPLAINED, reader.one()), steps: reader.list(() => readStep(reader)) };
@@ -190,17 +190,17 @@ export class Engine {
 	/**
 	 * What to look at next. Of a `"step"` the last of `steps` draws something, and those before are
 	 * its reasons; of a `"mistake"` the edges are those drawn wrongly.
-	 * @param drawn bridges or a mark, of each edge
+	 * @param state bridges or a mark, of each edge
 	 * @param limits `near`: of steps as easy, the nearest to this cell
 	 */
-	async hint(puzzle: Puzzle, drawn: Uint8Array, limits: Limits & { near?: Cell } = {}) {
+	async hint(puzzle: Puzzle, state: Uint8Array, limits: Limits & { near?: Cell } = {}) {
 		const { edges } = graphOf(puzzle);
 		const { near = [-1, -1] } = limits;
-		const numbers = [...numbersOf(puzzle), ...boundsOf(boundsBy(puzzle, drawn)), ...near];
+		const numbers = [...numbersOf(puzzle), ...boundsOf(boundsBy(puzzle, state)), ...near];
 		const reader = await this.#read(call("hint", limits.seconds ?? PATIENCE, numbers), limits);
-		const hinted = pick(HINTS, reader.one());
-		const together = hinted === "together"; // of mistakes, each of which could be right
-		const kind = together ? "mistake" : hinted;
+		const answer = pick(HINTS, reader.one());
+		const together = answer === "together"; // of mistakes, each of which could be right
+		const kind = together ? "mistake" : answer;
 		const one = () => reader.one();
 		const mistakes = reader.list(one);
 		const [fault, refusal] = [reader.list(one), reader.list(one)];
@@ -209,8 +209,8 @@ export class Engine {
 		if (kind === "step" && last) return { ...last, kind, steps, together, fault, refusal };
 		const wrong = mistakes.map((edge) => ({
 			edge,
-			low: bridges(drawn, edge),
-			high: bridges(drawn, edge),
+			low: bridges(state, edge),
+			high: bridges(state, edge),
 		}));
 		const islands = wrong.flatMap(({ edge }) => [at(edges, edge).a, at(edges, edge).b]);
 		return {
@@ -293,19 +293,19 @@ export class Engine {
 		const [reply] = await this.ask([call("generate", limits.seconds ?? PATIENCE, numbers)], limits);
 		if (!reply || pick(STATUS, reply.code) !== "solved") return null;
 		const reader = new Reader(reply.output);
-		const missed = reader.one();
+		const missedBits = reader.one();
 		const level = reader.one();
 		const score = reader.one();
 		const islands = reader.list(() => readIsland(reader));
-		const placed = reader.list(() => readSign(reader));
+		const signList = reader.list(() => readSign(reader));
 		// Where signs tell, the islands do not.
-		for (const island of islands) if (placed.length) island.clue = null;
-		const rules = placed.length ? { ...frame, signs: placed } : frame;
+		for (const island of islands) if (signList.length) island.clue = null;
+		const rules = signList.length ? { ...frame, signs: signList } : frame;
 		const puzzle = makePuzzle(frame.rows, frame.cols, islands, rules);
 		const { edges } = graphOf(puzzle);
 		const number = new Map(edges.map(({ a, b }, edge) => [`${a} ${b}`, edge]));
 		const counts = new Uint8Array(edges.length);
-		while (!reader.ended) {
+		while (!reader.atEnd) {
 			const edge = number.get(`${reader.one()} ${reader.one()}`);
 			if (edge === undefined) throw new Error("the engine joined islands out of sight");
 			counts[edge] = reader.one();
@@ -315,7 +315,7 @@ export class Engine {
 			counts,
 			score,
 			level: level < 0 ? null : pick(LEVELS, level),
-			missed: MISSED.filter((_, bit) => missed & (1 << bit)),
+			missed: MISSED.filter((_, bit) => missedBits & (1 << bit)),
 		};
 	}
 

@@ -1,4 +1,7 @@
-/** What the engine's numbers stand for, each list in the order of an enumeration of the core. */
+/**
+ * What the engine's numbers stand for, each list in the order of an enumeration of the core.
+ * scripts/names.py writes `TECHNIQUES`, `PLAIN`, `KEYS`, `KINDS` and `NAMES`.
+ */
 
 export const STATUS = ["solved", "no-solution", "unknown"] as const;
 
@@ -29,6 +32,9 @@ export const TECHNIQUES = [
 ] as const;
 
 export type Technique = (typeof TECHNIQUES)[number];
+
+/** The techniques that a player sees at a glance; not worth a press of their own. */
+export const PLAIN: readonly string[] = ["complete", "crossing", "room"];
 
 export const SYMMETRIES = [
 	"none",
@@ -85,6 +91,25 @@ export const MISSED = ["islands", "doubles", "level", "spread", "signs"] as cons
 
 /** What can be said: the phrases of core/people/keys.hpp. */
 export const KEYS = [
+	"why.complete",
+	"why.crossing",
+	"why.full",
+	"why.one_each_way",
+	"why.capacity",
+	"why.sum_rest",
+	"why.room",
+	"why.loop",
+	"why.pair",
+	"why.no_repeat",
+	"why.sum",
+	"why.way_out",
+	"why.closed_group",
+	"why.blocked",
+	"why.outlet",
+	"why.split",
+	"why.parity",
+	"why.trial",
+	"why.minimal",
 	"fact.none",
 	"fact.count",
 	"fact.exactly",
@@ -98,40 +123,21 @@ export const KEYS = [
 	"has.range",
 	"need.exactly",
 	"need.least",
-	"why.complete",
-	"why.crossing",
-	"why.full",
 	"why.all",
 	"why.only",
 	"why.last",
 	"why.last_more",
-	"why.each",
 	"why.each_more",
 	"why.each_but",
 	"why.spare",
 	"why.rest",
 	"why.only_way",
-	"why.capacity",
-	"why.room",
 	"why.room_most",
-	"why.loop",
-	"why.pair",
-	"why.sum_rest",
 	"why.sum_alone",
-	"why.no_repeat",
 	"why.no_repeat_known",
-	"why.sum",
 	"why.sum_known",
-	"why.way_out",
-	"why.closed_group",
-	"why.blocked",
-	"why.outlet",
-	"why.split",
-	"why.parity",
 	"why.parity_out",
-	"why.trial",
 	"why.trial_chain",
-	"why.minimal",
 	"why.minimal_bare",
 	"want.islands",
 	"want.network",

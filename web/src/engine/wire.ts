@@ -61,7 +61,7 @@ export class Reader {
 		return number;
 	}
 
-	get ended() {
+	get atEnd() {
 		return this.#at === this.numbers.length;
 	}
 

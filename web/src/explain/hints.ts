@@ -5,9 +5,10 @@
  */
 
 import type { Emphasis, Line } from "../board/types.ts";
+import { PLAIN } from "../engine/names.ts";
 import type { Step } from "../engine/types.ts";
 import type { Change } from "../game/types.ts";
-import { clauses, listed, t } from "../i18n/i18n.ts";
+import { clauses, listPhrase, t } from "../i18n/i18n.ts";
 import { bridges, emptyState, MARK, obstacle } from "../puzzle/bridges.ts";
 import { at } from "../puzzle/puzzle.ts";
 import type { Puzzle } from "../puzzle/types.ts";
@@ -25,16 +26,13 @@ import {
 } from "./reasons.ts";
 import type { Bounds } from "./types.ts";
 
-/** What a player sees at a glance; not worth a press of its own. */
-export const PLAIN = new Set(["complete", "crossing", "room"]);
-
 /** Steps whose own words say what follows. */
 const COMPLETE: ReadonlySet<string> = new Set([
 	"why.full",
 	"why.only",
 	"why.last",
 	"why.last_more",
-	"why.each",
+	"why.one_each_way",
 	"why.each_more",
 	"why.each_but",
 ]);
@@ -116,7 +114,7 @@ export function ideasOf(puzzle: Puzzle, state: Uint8Array, steps: Step[]) {
 	const isShown = ({ technique, edges }: Step) =>
 		technique === "crossing" && edges.every(({ edge }) => obstacle(puzzle, state, edge) >= 0);
 	steps.forEach((step, i) => {
-		if (!PLAIN.has(step.technique) || i === steps.length - 1) {
+		if (!PLAIN.includes(step.technique) || i === steps.length - 1) {
 			ideas.push({ step, preludes });
 			preludes = [];
 		} else if (!isShown(step)) preludes.push(step);
@@ -154,8 +152,8 @@ function conclusion(puzzle: Puzzle, step: Step, letters: Letters) {
 /** What is known of an edge, as it is drawn. */
 export function lineOf(puzzle: Puzzle, state: Uint8Array, { edge, low, high }: Bounds): Line {
 	if (high === 0) return { edge, value: MARK };
-	const drawn = bridges(state, edge);
-	if (low > drawn) return { edge, value: low };
+	const count = bridges(state, edge);
+	if (low > count) return { edge, value: low };
 	const most = high < puzzle.maxBridges;
 	return { edge, value: most ? high : low, most };
 }
@@ -176,11 +174,11 @@ function islandsOf(puzzle: Puzzle, step: Step) {
 	return ends.slice(0, MOST_NAMED);
 }
 
-export function named(puzzle: Puzzle, islands: number[]) {
+export function nameIslands(puzzle: Puzzle, islands: number[]) {
 	const more = islands.length - MOST_NAMED;
 	const shown = more > 1 ? islands.slice(0, MOST_NAMED) : islands; // never "and 1 more"
 	const some = shown.map((island) => place(puzzle, island));
-	return listed(more > 1 ? [...some, t("name.more", { count: more })] : some);
+	return listPhrase(more > 1 ? [...some, t("name.more", { count: more })] : some);
 }
 
 /** The islands at some edges. */
@@ -192,7 +190,7 @@ export function islandsAt(puzzle: Puzzle, edges: number[]) {
  * The bridges drawn after some steps.
  * @param from drawn before them
  */
-export function drawnBy(
+export function stateAfter(
 	puzzle: Puzzle,
 	steps: { edges: Bounds[] }[],
 	from: Uint8Array = emptyState(puzzle),

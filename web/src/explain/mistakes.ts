@@ -2,34 +2,34 @@
 
 import type { Emphasis, Line } from "../board/types.ts";
 import type { Hint, Idea } from "../engine/types.ts";
-import { joined, t } from "../i18n/i18n.ts";
+import { joinSentences, t } from "../i18n/i18n.ts";
 import { bridges } from "../puzzle/bridges.ts";
 import { at } from "../puzzle/puzzle.ts";
 import type { Puzzle } from "../puzzle/types.ts";
-import { drawnBy, lineOf, telling } from "./hints.ts";
+import { lineOf, stateAfter, telling } from "./hints.ts";
 import { Letters, Phrases } from "./reasons.ts";
 
 /**
  * What is wrong with bridges or marks that no solution has, as far as the board shows it.
  * @param hint whose edges are wrong
- * @param told the edge that is wrong by itself; if none, only all of them together are wrong
- * @returns `shown`: that is the reason
+ * @param alone the edge that is wrong by itself; if none, only all of them together are wrong
+ * @returns `isReason`: the words are the reason
  */
 export function whyWrong(
 	puzzle: Puzzle,
 	state: Uint8Array,
 	{ edges, fault, refusal }: Hint,
-	told: number | undefined,
+	alone: number | undefined,
 	letters: Letters,
-): { words: string; shown: boolean; emphasis: Emphasis } {
-	const shown = fault.length > 0;
-	const phrases = new Phrases(puzzle, shown ? fault : refusal, letters);
+): { words: string; isReason: boolean; emphasis: Emphasis } {
+	const isReason = fault.length > 0;
+	const phrases = new Phrases(puzzle, isReason ? fault : refusal, letters);
 	const words =
-		shown || told === undefined
+		isReason || alone === undefined
 			? phrases.phrase()
 			: t("help.cannot", {
-					count: bridges(state, told),
-					place: letters.between(puzzle, told),
+					count: bridges(state, alone),
+					place: letters.between(puzzle, alone),
 				});
 	const emphasis = {
 		islands: [...letters.badges.keys()],
@@ -37,7 +37,7 @@ export function whyWrong(
 		edges: edges.map(({ edge }) => ({ edge, value: at(state, edge) })),
 		region: phrases.group,
 	};
-	return { words, shown, emphasis };
+	return { words, isReason, emphasis };
 }
 
 /**
@@ -55,8 +55,8 @@ export function reasonsAgainst(
 	return ideas.map(({ step, earlier, whole, filled, crossed }) => {
 		const own = new Letters(letters.badges, badges);
 		own.wrong = edge;
-		const drawn = drawnBy(puzzle, [{ edges: earlier }], right);
-		const { why, words, emphasis } = telling(puzzle, step, drawn, own);
+		const state = stateAfter(puzzle, [{ edges: earlier }], right);
+		const { why, words, emphasis } = telling(puzzle, step, state, own);
 		const end = crossed
 			? t("help.crossed", { place: own.between(puzzle, edge) })
 			: filled < 0
@@ -70,7 +70,7 @@ export function reasonsAgainst(
 			if (!isNew.has(fact.edge) && !line.most) lines.set(fact.edge, { ...line, before: true });
 		}
 		return {
-			words: whole ? words : joined(why, end),
+			words: whole ? words : joinSentences(why, end),
 			emphasis: { ...emphasis, edges: [...lines.values(), ...now] },
 		};
 	});

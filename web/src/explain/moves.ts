@@ -1,11 +1,12 @@
 /** The words for several steps at once: a conclusion, after what it rests on. */
 
 import type { Emphasis } from "../board/types.ts";
+import { PLAIN } from "../engine/names.ts";
 import type { Step } from "../engine/types.ts";
-import { joined, t } from "../i18n/i18n.ts";
+import { joinSentences, t } from "../i18n/i18n.ts";
 import { at } from "../puzzle/puzzle.ts";
 import type { Puzzle } from "../puzzle/types.ts";
-import { PLAIN, telling } from "./hints.ts";
+import { telling } from "./hints.ts";
 import { Letters } from "./reasons.ts";
 
 /**
@@ -17,7 +18,7 @@ export function tellingAll(puzzle: Puzzle, steps: Step[], state: Uint8Array, tec
 	const letters = new Letters();
 	const sentences = steps
 		.filter((step, i) => {
-			const plain = PLAIN.has(step.technique) && step.technique !== technique;
+			const plain = PLAIN.includes(step.technique) && step.technique !== technique;
 			return !plain || i === steps.length - 1;
 		})
 		.map((step) => telling(puzzle, step, state, letters));
@@ -31,7 +32,7 @@ export function tellingAll(puzzle: Puzzle, steps: Step[], state: Uint8Array, tec
 		chain: last?.chain ?? [],
 		sums: all.flatMap(({ sums = [] }) => sums),
 	};
-	return { words: joined(...sentences.map(({ words }) => words)), emphasis };
+	return { words: joinSentences(...sentences.map(({ words }) => words)), emphasis };
 }
 
 /**
@@ -47,7 +48,7 @@ export function tellingAgainst(
 	edges: Emphasis["edges"],
 ) {
 	const letters = new Letters();
-	const worded = steps.slice(0, -1).filter(({ technique }) => !PLAIN.has(technique));
+	const worded = steps.slice(0, -1).filter(({ technique }) => !PLAIN.includes(technique));
 	const words = worded.map((step) => telling(puzzle, step, state, letters).words);
 	const end = telling(puzzle, at(steps, steps.length - 1), state, letters);
 	const { region = [], sums = [] } = end.emphasis;
@@ -58,5 +59,5 @@ export function tellingAgainst(
 		region,
 		sums,
 	};
-	return { words: joined(t("drill.otherwise"), ...words, end.words), emphasis };
+	return { words: joinSentences(t("drill.otherwise"), ...words, end.words), emphasis };
 }

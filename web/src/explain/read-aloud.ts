@@ -15,8 +15,8 @@ const MOST_TINTED = 6;
 
 export function someOf(places: string[]) {
 	const more = places.length - MOST;
-	const named = more > 1 ? [...places.slice(0, MOST), t("board.more", { count: more })] : places;
-	return named.join("; ");
+	const names = more > 1 ? [...places.slice(0, MOST), t("board.more", { count: more })] : places;
+	return names.join("; ");
 }
 
 /** What is drawn on some edges. */

@@ -5,7 +5,7 @@
 
 import { KEYS, KINDS, NAMES, pick } from "../engine/names.ts";
 import type { Step } from "../engine/types.ts";
-import { clauses, listed, t } from "../i18n/i18n.ts";
+import { clauses, listPhrase, t } from "../i18n/i18n.ts";
 import { graphOf } from "../puzzle/graph.ts";
 import { at, EAST, SOUTH, WEST } from "../puzzle/puzzle.ts";
 import type { Puzzle, Values } from "../puzzle/types.ts";
@@ -20,16 +20,16 @@ export function isValue(puzzle: Puzzle, { edge }: { edge: number }) {
 
 /** Gives islands letters, in the order in which they are spoken of. */
 export class Letters {
-	kept: Map<number, string>;
+	letters: Map<number, string>;
 	badges: Map<number, string>;
 	wrong: number;
 
 	/**
 	 * @param badges given before
-	 * @param kept and those of sentences around, which no other island gets
+	 * @param letters and those of sentences around, which no other island gets
 	 */
-	constructor(badges?: Map<number, string>, kept: Map<number, string> = new Map(badges)) {
-		this.kept = kept;
+	constructor(badges?: Map<number, string>, letters: Map<number, string> = new Map(badges)) {
+		this.letters = letters;
 		this.badges = new Map(badges);
 		/** The edge that is drawn wrongly: the board shows nothing else there. */
 		this.wrong = -1;
@@ -38,10 +38,10 @@ export class Letters {
 	of(island: number) {
 		const known = this.badges.get(island);
 		if (known) return known;
-		const { size } = this.kept;
+		const { size } = this.letters;
 		const next = String.fromCharCode(65 + (size % 26)) + (Math.floor(size / 26) || "");
-		const letter = this.kept.get(island) ?? next;
-		this.kept.set(island, letter);
+		const letter = this.letters.get(island) ?? next;
+		this.letters.set(island, letter);
 		this.badges.set(island, letter);
 		return letter;
 	}
@@ -49,7 +49,7 @@ export class Letters {
 	/** Several islands: "A, B and C", or the ones in a tint. */
 	all(islands: number[]) {
 		if (islands.length > MOST_NAMED) return t("name.tinted_islands");
-		return listed(islands.map((island) => this.of(island)));
+		return listPhrase(islands.map((island) => this.of(island)));
 	}
 
 	/** Where the board shows a line, or which edge it is. */
@@ -149,7 +149,7 @@ export class Phrases {
 			case "every": {
 				const count = this.one();
 				if (count <= MOST_NAMED)
-					return listed(Array.from({ length: count }, () => String(this.#value())));
+					return listPhrase(Array.from({ length: count }, () => String(this.#value())));
 				this.#take(2 * count);
 				return t("name.tinted_islands");
 			}

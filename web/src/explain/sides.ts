@@ -16,12 +16,12 @@ export function sidesAt(puzzle: Puzzle, state: Uint8Array, island: number) {
 	const most = [...sides.slice(4 * island, 4 * island + 4)]
 		.filter((edge) => edge >= 0)
 		.map((edge) => {
-			const drawn = bridges(state, edge);
+			const count = bridges(state, edge);
 			if (at(state, edge) === MARK || obstacle(puzzle, state, edge) >= 0)
-				return { edge, high: drawn };
+				return { edge, high: count };
 			const { a, b } = at(edges, edge);
-			const left = drawn + Math.min(room(a), room(b));
-			return { edge, high: Math.max(drawn, Math.min(puzzle.maxBridges, left)) };
+			const left = count + Math.min(room(a), room(b));
+			return { edge, high: Math.max(count, Math.min(puzzle.maxBridges, left)) };
 		});
 	return { most, total: most.reduce((sum, { high }) => sum + high, 0) };
 }

@@ -78,11 +78,11 @@ export function restore({ whole, entries }: Backup): boolean {
 	if (whole) return putAll(entries, true);
 	const all = { ...entries };
 	for (const { name, key, ids } of [games, sheets]) {
-		const added = Object.keys(entries)
+		const newNames = Object.keys(entries)
 			.filter((entry) => entry.startsWith(key("")))
 			.map((entry) => entry.slice(key("").length));
-		if (!added.length) continue;
-		const order = [...added, ...ids().filter((id) => !added.includes(id))];
+		if (!newNames.length) continue;
+		const order = [...newNames, ...ids().filter((id) => !newNames.includes(id))];
 		all[name] = entryOf(order);
 	}
 	return putAll(all, false);
@@ -101,10 +101,10 @@ export function merge({ entries }: Backup): boolean {
 		if (merged !== mine) all[key] = merged;
 	}
 	for (const { name, key, most } of [games, sheets]) {
-		const known = idsIn(textOf(name) ?? "");
-		const added = idsIn(entries[name] ?? "").filter((id) => !known.includes(id));
-		const order = [...known, ...added.filter((id) => key(id) in all)];
-		if (added.length) all[name] = entryOf(order.slice(0, most));
+		const oldIds = idsIn(textOf(name) ?? "");
+		const newIds = idsIn(entries[name] ?? "").filter((id) => !oldIds.includes(id));
+		const order = [...oldIds, ...newIds.filter((id) => key(id) in all)];
+		if (newIds.length) all[name] = entryOf(order.slice(0, most));
 		for (const id of order.slice(most)) delete all[key(id)];
 	}
 	return putAll(all, false);
@@ -125,12 +125,12 @@ function mergedEntry(key: string, mine: string, theirs: string): string {
 	const each =
 		<T>(join: (one: T, other: T) => T) =>
 		(one: Record<string, T>, other: Record<string, T>) => {
-			const joined = { ...other, ...one };
+			const union = { ...other, ...one };
 			for (const [name, value] of Object.entries(one)) {
 				const second = Object.hasOwn(other, name) && other[name];
-				if (second) joined[name] = join(value, second);
+				if (second) union[name] = join(value, second);
 			}
-			return joined;
+			return union;
 		};
 	if (key.startsWith(games.key("")))
 		return both(isGame, (one, other) => {
@@ -153,19 +153,19 @@ function mergedEntry(key: string, mine: string, theirs: string): string {
 /** Of results of one kind the longer ones, and of the others those times that they lack. */
 function joinResults(one: Result, other: Result): Result {
 	const [long, short] = other.solved > one.solved ? [other, one] : [one, other];
-	const known = (long.recent ?? []).map((result) => JSON.stringify(result));
-	const added = (short.recent ?? []).filter((result) => {
-		const at = known.indexOf(JSON.stringify(result));
-		if (at >= 0) known.splice(at, 1);
+	const oldResults = (long.recent ?? []).map((result) => JSON.stringify(result));
+	const newResults = (short.recent ?? []).filter((result) => {
+		const at = oldResults.indexOf(JSON.stringify(result));
+		if (at >= 0) oldResults.splice(at, 1);
 		return at < 0;
 	});
 	const bests = [one.best, other.best].filter(Boolean);
 	return {
-		solved: long.solved + added.length,
-		unaided: long.unaided + added.filter(({ hints }) => !hints).length,
+		solved: long.solved + newResults.length,
+		unaided: long.unaided + newResults.filter(({ hints }) => !hints).length,
 		best: bests.length ? Math.min(...bests) : 0,
-		total: long.total + added.reduce((sum, { time }) => sum + time, 0),
-		recent: [...added, ...(long.recent ?? [])],
+		total: long.total + newResults.reduce((sum, { time }) => sum + time, 0),
+		recent: [...newResults, ...(long.recent ?? [])],
 	};
 }
 

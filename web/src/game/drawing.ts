@@ -9,13 +9,13 @@ import { edgeBetween, edgeJoining, graphOf, islandAt } from "../puzzle/graph.ts"
 import { at, signAt } from "../puzzle/puzzle.ts";
 import type { Cell, Island, Puzzle, Readings } from "../puzzle/types.ts";
 import { put, remove, turn } from "./edit.ts";
-import type { Drawn } from "./types.ts";
+import type { Drawing } from "./types.ts";
 
 /**
  * The bridges of one puzzle on another one that has islands in other places: a bridge stays where
  * both its ends do, and islands on its way divide it.
  */
-export function follow({ puzzle, bridges: state }: Drawn, other: Puzzle): Drawn {
+export function follow({ puzzle, bridges: state }: Drawing, other: Puzzle): Drawing {
 	const counts = new Uint8Array(graphOf(other).edges.length);
 	graphOf(puzzle).edges.forEach(({ a, b, horizontal }, edge) => {
 		const count = bridges(state, edge);
@@ -36,7 +36,7 @@ export function follow({ puzzle, bridges: state }: Drawn, other: Puzzle): Drawn 
  * The same bridges, with each island's number of bridges as its clue; where that number has not
  * changed, the clue stays.
  */
-function clued({ puzzle, bridges: state }: Drawn, before: Drawn): Drawn {
+function withClues({ puzzle, bridges: state }: Drawing, before: Drawing): Drawing {
 	const [now, then] = [degrees(puzzle, state), degrees(before.puzzle, before.bridges)];
 	const islands = puzzle.islands.map((island, i) => {
 		const old = islandAt(before.puzzle, island.row, island.col);
@@ -53,20 +53,20 @@ function clued({ puzzle, bridges: state }: Drawn, before: Drawn): Drawn {
  *   is in the way
  */
 export function join(
-	drawn: Drawn,
+	drawing: Drawing,
 	symmetry: Symmetry,
 	from: Cell,
 	to: Cell,
 	less: boolean,
-): { drawn: Drawn; edge: number } | { obstacle: number; puzzle: Puzzle } | null {
-	const { puzzle } = drawn;
+): { drawing: Drawing; edge: number } | { obstacle: number; puzzle: Puzzle } | null {
+	const { puzzle } = drawing;
 	const isWall = ([row, col]: Cell) =>
 		signAt(puzzle, row, col) || puzzle.blocked.some((cell) => cell[0] === row && cell[1] === col);
 	if (isWall(from) || isWall(to)) return null;
 	let other = puzzle;
 	for (const end of [from, to])
 		if (islandAt(other, ...end) < 0) other = put(other, symmetry, end, { clue: null });
-	const counts = follow(drawn, other);
+	const counts = follow(drawing, other);
 	const edge = edgeBetween(other, from, to);
 	if (edge < 0) return null;
 	const crossing = obstacle(other, counts.bridges, edge);
@@ -74,25 +74,25 @@ export function join(
 	const count = at(counts.bridges, edge);
 	const value = less ? Math.max(0, count - 1) : count >= puzzle.maxBridges ? 0 : count + 1;
 	counts.bridges[edge] = value;
-	return { drawn: clued(counts, drawn), edge };
+	return { drawing: withClues(counts, drawing), edge };
 }
 
 /** Put an island somewhere, also on a bridge. */
-export function place(drawn: Drawn, symmetry: Symmetry, cell: Cell) {
-	return clued(follow(drawn, put(drawn.puzzle, symmetry, cell, { clue: null })), drawn);
+export function place(drawing: Drawing, symmetry: Symmetry, cell: Cell) {
+	return withClues(follow(drawing, put(drawing.puzzle, symmetry, cell, { clue: null })), drawing);
 }
 
 /** Take away what is in a cell, and an island's bridges with it. */
-export function takeAway(drawn: Drawn, symmetry: Symmetry, cell: Cell) {
-	return clued(follow(drawn, remove(drawn.puzzle, symmetry, cell)), drawn);
+export function takeAway(drawing: Drawing, symmetry: Symmetry, cell: Cell) {
+	return withClues(follow(drawing, remove(drawing.puzzle, symmetry, cell)), drawing);
 }
 
 /**
  * What remains of a drawing after its puzzle was changed in another way: all of it, or null if the
  * clues no longer fit.
  */
-export function remains(drawn: Drawn, puzzle: Puzzle): Uint8Array | null {
-	const { bridges: state } = follow(drawn, puzzle);
+export function remains(drawing: Drawing, puzzle: Puzzle): Uint8Array | null {
+	const { bridges: state } = follow(drawing, puzzle);
 	const sums = degrees(puzzle, state);
 	const fits =
 		puzzle.islands.every(({ clue }, i) => clue === null || clue === sums[i]) &&
@@ -106,17 +106,17 @@ export function remains(drawn: Drawn, puzzle: Puzzle): Uint8Array | null {
  * if there are none or two have the same value.
  * @param hidden whether the islands' clues are taken away
  */
-export function withSums({ puzzle, bridges: state }: Drawn, hidden: boolean): Drawn {
+export function withSums({ puzzle, bridges: state }: Drawing, hidden: boolean): Drawing {
 	const values = degrees(puzzle, state);
 	const openSigns = puzzle.signs.map((sign) => ({ ...sign, readings: EVERY_SIDE }));
 	const sums: Map<string, number> = new Map();
 	for (const { sign, side, islands } of graphOf({ ...puzzle, signs: openSigns }).sums) {
-		const counted = islands.map((island) => at(values, island));
-		const isFine = counted.length && new Set(counted).size === counted.length;
-		if (isFine && !counted.includes(0))
+		const counts = islands.map((island) => at(values, island));
+		const isFine = counts.length && new Set(counts).size === counts.length;
+		if (isFine && !counts.includes(0))
 			sums.set(
 				`${sign} ${side}`,
-				counted.reduce((sum, value) => sum + value, 0),
+				counts.reduce((sum, value) => sum + value, 0),
 			);
 	}
 	const signs = puzzle.signs.map((sign, i) => {
@@ -133,17 +133,17 @@ export function withSums({ puzzle, bridges: state }: Drawn, hidden: boolean): Dr
 const EVERY_SIDE: Readings = ["?", "?", "?", "?"];
 
 /** A quarter turn, or the mirror image, of a puzzle and the bridges on it. */
-export function turnDrawn({ puzzle, bridges: state }: Drawn, mirrored: boolean): Drawn {
+export function turnDrawn({ puzzle, bridges: state }: Drawing, mirrored: boolean): Drawing {
 	const cellOf = (island: number) => {
 		const { row, col } = at(puzzle.islands, island);
 		return [row, col] as Cell;
 	};
-	const drawn: Puzzle["given"] = graphOf(puzzle).edges.flatMap(({ a, b }, edge) =>
+	const bridgeList: Puzzle["given"] = graphOf(puzzle).edges.flatMap(({ a, b }, edge) =>
 		state[edge] ? [[cellOf(a), cellOf(b), at(state, edge)]] : [],
 	);
 	const turned = turn(puzzle, mirrored);
 	const counts = new Uint8Array(graphOf(turned).edges.length);
-	for (const [a, b, count] of turn({ ...puzzle, given: drawn }, mirrored).given)
+	for (const [a, b, count] of turn({ ...puzzle, given: bridgeList }, mirrored).given)
 		counts[edgeBetween(turned, a, b)] = count;
 	return { puzzle: turned, bridges: counts };
 }

@@ -57,9 +57,9 @@ function withThings(puzzle: Puzzle, things: Iterable<Thing>) {
 	const islands = inside.filter((thing) => "clue" in thing);
 	const signs = inside.filter((thing) => "readings" in thing);
 	const fresh = makePuzzle(rows, cols, islands, { ...puzzle, signs, given: [] });
-	const taken = thingsOf(fresh);
+	const present = thingsOf(fresh);
 	fresh.blocked = fresh.blocked.filter(
-		([row, col]) => row < rows && col < cols && !taken.has(`${row},${col}`),
+		([row, col]) => row < rows && col < cols && !present.has(`${row},${col}`),
 	);
 	fresh.given = puzzle.given.filter(
 		([a, b, count]) => edgeBetween(fresh, a, b) >= 0 && count <= maxBridges,
@@ -89,9 +89,9 @@ export function put(
 
 export function remove(puzzle: Puzzle, symmetry: Symmetry, cell: Cell) {
 	const all = thingsOf(puzzle);
-	const gone = images(puzzle, symmetry, cell).map(String);
-	for (const image of gone) all.delete(image);
-	const blocked = puzzle.blocked.filter((one) => !gone.includes(String(one)));
+	const removals = images(puzzle, symmetry, cell).map(String);
+	for (const image of removals) all.delete(image);
+	const blocked = puzzle.blocked.filter((one) => !removals.includes(String(one)));
 	return withThings({ ...puzzle, blocked }, all.values());
 }
 
@@ -102,9 +102,9 @@ export function block(puzzle: Puzzle, symmetry: Symmetry, cell: Cell) {
 	const both = images(puzzle, symmetry, cell).map(String);
 	const free = puzzle.blocked.filter((one) => !both.includes(String(one)));
 	const isBlocked = puzzle.blocked.some((one) => String(one) === String(cell));
-	const added = new Map(images(puzzle, symmetry, cell).map((one) => [String(one), one]));
-	for (const key of added.keys()) if (all.has(key)) added.delete(key);
-	const blocked = isBlocked ? free : [...free, ...added.values()];
+	const additions = new Map(images(puzzle, symmetry, cell).map((one) => [String(one), one]));
+	for (const key of additions.keys()) if (all.has(key)) additions.delete(key);
+	const blocked = isBlocked ? free : [...free, ...additions.values()];
 	return withThings({ ...puzzle, blocked: inOrder(blocked) }, all.values());
 }
 
@@ -126,10 +126,10 @@ export function give(
 	const crossing = obstacle(puzzle, there, edge);
 	if (crossing >= 0 && value) return { obstacle: crossing };
 	const [a, b] = inOrder([from, to]);
-	const given = puzzle.given.filter((one) => edgeBetween(puzzle, one[0], one[1]) !== edge);
-	if (value && a && b) given.push([a, b, value]);
-	given.sort((one, two) => one[0][0] - two[0][0] || one[0][1] - two[0][1]);
-	return { puzzle: { ...puzzle, given }, edge };
+	const rest = puzzle.given.filter((one) => edgeBetween(puzzle, one[0], one[1]) !== edge);
+	if (value && a && b) rest.push([a, b, value]);
+	rest.sort((one, two) => one[0][0] - two[0][0] || one[0][1] - two[0][1]);
+	return { puzzle: { ...puzzle, given: rest }, edge };
 }
 
 function inOrder(cells: Cell[]) {
@@ -155,8 +155,8 @@ export function move(puzzle: Puzzle, symmetry: Symmetry, from: Cell, to: Cell) {
 
 /** Change the size or the rules; what falls outside is removed. */
 export function reframe(puzzle: Puzzle, change: Partial<Puzzle>) {
-	const changed = { ...puzzle, ...change };
-	return withThings(changed, [...changed.islands, ...changed.signs]);
+	const next = { ...puzzle, ...change };
+	return withThings(next, [...next.islands, ...next.signs]);
 }
 
 /** A quarter turn clockwise, or the mirror image, left to right. */
@@ -180,7 +180,7 @@ export function turn(puzzle: Puzzle, mirrored: boolean) {
 }
 
 /** The bridges of one puzzle on the edges that another one shares with it. */
-export function carried(puzzle: Puzzle, state: Uint8Array, other: Puzzle) {
+export function carryOver(puzzle: Puzzle, state: Uint8Array, other: Puzzle) {
 	return Uint8Array.from(sameEdges(puzzle, other), (edge) => (edge < 0 ? 0 : at(state, edge)));
 }
 
@@ -190,8 +190,8 @@ export function sameEdges(puzzle: Puzzle, other: Puzzle): number[] {
 		const [one, two] = [at(islands, a), at(islands, b)];
 		return `${one.row},${one.col},${two.row},${two.col}`;
 	};
-	const known = new Map(graphOf(puzzle).edges.map((edge, i) => [name(puzzle, edge), i]));
-	return graphOf(other).edges.map((edge) => known.get(name(other, edge)) ?? -1);
+	const numbers = new Map(graphOf(puzzle).edges.map((edge, i) => [name(puzzle, edge), i]));
+	return graphOf(other).edges.map((edge) => numbers.get(name(other, edge)) ?? -1);
 }
 
 /**
@@ -229,10 +229,10 @@ export function problems(puzzle: Puzzle): {
 			(sum.reading === "?" || (sum.reading >= (n * (n + 1)) / 2 && sum.reading <= highest));
 		if (!fits) faults.push({ what: "sum", count: n, islands: sum.islands, sum });
 	}
-	const given = emptyState(puzzle);
+	const givenState = emptyState(puzzle);
 	crossings.forEach((others, one) => {
 		for (const other of others) {
-			if (other < one || !given[one] || !given[other]) continue;
+			if (other < one || !givenState[one] || !givenState[other]) continue;
 			const both = [one, other];
 			const ends = both.map((edge) => at(edges, edge)).flatMap(({ a, b }) => [a, b]);
 			faults.push({ what: "crossing", count: 2, islands: ends, edges: both });

@@ -71,7 +71,7 @@ export class Game {
 	}
 
 	/** A saved game, if there is one that makes sense. */
-	static kept(id: string) {
+	static load(id: string) {
 		const saved = games.load(id);
 		try {
 			return saved && new Game(saved);
@@ -84,7 +84,7 @@ export class Game {
 	/** All saved games, the last played first. */
 	static *all() {
 		for (const id of games.ids()) {
-			const game = Game.kept(id);
+			const game = Game.load(id);
 			if (game) yield game;
 		}
 	}
@@ -93,7 +93,7 @@ export class Game {
 	static *unfinished() {
 		for (const id of games.ids()) {
 			const saved = games.load(id); // to read its puzzle as well would take long
-			const game = saved && !saved.finished && saved.position > 0 && Game.kept(id);
+			const game = saved && !saved.finished && saved.position > 0 && Game.load(id);
 			if (game) yield game;
 		}
 	}
@@ -101,7 +101,7 @@ export class Game {
 	/** The saved game of a day, a week or a month. */
 	static ofDay(daily: string) {
 		const id = games.ids().find((id) => games.load(id)?.daily === daily);
-		return id === undefined ? null : Game.kept(id);
+		return id === undefined ? null : Game.load(id);
 	}
 
 	/** The saved game of a puzzle, or a new one. */
@@ -125,7 +125,7 @@ export class Game {
 	) {
 		const text = dumpShort(puzzle);
 		const id = `${text.length > 40 ? hash(text) : text.replaceAll("/", "-")}`;
-		const game = Game.kept(id);
+		const game = Game.load(id);
 		if (game && game.text === text) {
 			game.level ||= level;
 			game.daily ||= daily;
@@ -159,7 +159,7 @@ export class Game {
 	}
 
 	/** As it is kept. */
-	saved(): SavedGame {
+	toRecord(): SavedGame {
 		return {
 			id: this.id,
 			puzzle: this.text,
@@ -185,7 +185,7 @@ export class Game {
 	}
 
 	save() {
-		games.save(this.saved());
+		games.save(this.toRecord());
 	}
 
 	/**
@@ -195,7 +195,7 @@ export class Game {
 	merge(saved: SavedGame): boolean {
 		const same = ({ state, moves, position, finished, restarts }: SavedGame) =>
 			JSON.stringify([state, moves, position, finished, restarts]);
-		if (same(saved) !== same(this.saved())) return false;
+		if (same(saved) !== same(this.toRecord())) return false;
 		this.elapsed = Math.max(this.elapsed, saved.elapsed);
 		this.hints = Math.max(this.hints, saved.hints);
 		return true;
@@ -315,10 +315,10 @@ export class Game {
 	/** Every position of the game, from the beginning on. */
 	positions(): Uint8Array[] {
 		const state = this.state.slice();
-		const done = this.moves.slice(0, this.position);
-		for (const step of done.toReversed())
+		const steps = this.moves.slice(0, this.position);
+		for (const step of steps.toReversed())
 			for (const code of step.toReversed()) state[edgeOf(code)] = (code >> 3) & 7;
-		return done.map((step) => {
+		return steps.map((step) => {
 			for (const code of step) state[edgeOf(code)] = code & 7;
 			return state.slice();
 		});
@@ -359,17 +359,17 @@ export class Game {
 		const { sums } = graphOf(this.puzzle);
 		if (!sums.length) return [];
 		const values = degrees(this.puzzle, this.state);
-		const joined = groups(this.puzzle, this.state).count === 1;
-		return sums.map((sum) => stateOf(sum, values, joined));
+		const isConnected = groups(this.puzzle, this.state).count === 1;
+		return sums.map((sum) => stateOf(sum, values, isConnected));
 	}
 
 	/** The share of clues and sums that are met, 0 to 1. */
 	progress() {
 		const values = degrees(this.puzzle, this.state);
-		const clued = this.puzzle.islands.map(({ clue }, i) =>
+		const clueStates = this.puzzle.islands.map(({ clue }, i) =>
 			clue === null ? "" : at(values, i) === clue ? "met" : "open",
 		);
-		const all = [...clued.filter(Boolean), ...this.stands()];
+		const all = [...clueStates.filter(Boolean), ...this.stands()];
 		return all.length ? all.filter((one) => one === "met").length / all.length : 0;
 	}
 
@@ -379,8 +379,8 @@ export class Game {
 	 */
 	note(what: "c" | "h") {
 		const total = this.puzzle.islands.reduce((sum, { clue }) => sum + (clue ?? Number.NaN), 0) / 2;
-		const drawn = this.state.reduce((sum, value) => sum + (value === MARK ? 0 : value), 0);
-		const share = Number.isNaN(total) ? this.progress() : drawn / total;
+		const bridgeCount = this.state.reduce((sum, value) => sum + (value === MARK ? 0 : value), 0);
+		const share = Number.isNaN(total) ? this.progress() : bridgeCount / total;
 		const tenth = Math.min(9, Math.floor(10 * share));
 		if (this.trail[tenth] === "h") return;
 		this.trail = this.trail.slice(0, tenth) + what + this.trail.slice(tenth + 1);

@@ -113,15 +113,15 @@ async function make(
  * @param about `signal`: the player has left; `quiet`: nobody waits for it
  */
 export async function dailyGame(daily: string, about: { signal: AbortSignal; quiet?: boolean }) {
-	const known = Game.ofDay(daily);
-	if (known) return known;
-	const prepared = ready(daily);
-	if (prepared) {
-		const solution = Uint8Array.from(prepared.solution, Number);
+	const savedGame = Game.ofDay(daily);
+	if (savedGame) return savedGame;
+	const readyPuzzle = ready(daily);
+	if (readyPuzzle) {
+		const solution = Uint8Array.from(readyPuzzle.solution, Number);
 		try {
-			const level = isOneOf(LEVELS, prepared.level) ? prepared.level : "";
-			const { score = 0 } = prepared;
-			return Game.of(parse(prepared.puzzle), { level, daily, solution, score });
+			const level = isOneOf(LEVELS, readyPuzzle.level) ? readyPuzzle.level : "";
+			const { score = 0 } = readyPuzzle;
+			return Game.of(parse(readyPuzzle.puzzle), { level, daily, solution, score });
 		} catch {
 			// It is made again.
 		}

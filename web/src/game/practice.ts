@@ -1,9 +1,9 @@
 /** Practice: positions in which a technique is the easiest that helps, and what counts there. */
 
 import { engine } from "../engine/engine.ts";
-import { type Level, numberOf, TECHNIQUES, type Technique } from "../engine/names.ts";
+import { type Level, numberOf, PLAIN, TECHNIQUES, type Technique } from "../engine/names.ts";
 import type { Step } from "../engine/types.ts";
-import { drawnBy, PLAIN } from "../explain/hints.ts";
+import { stateAfter } from "../explain/hints.ts";
 import { sidesAt } from "../explain/sides.ts";
 import { bridges, degrees, MARK, obstacle } from "../puzzle/bridges.ts";
 import { parse } from "../puzzle/formats/formats.ts";
@@ -153,13 +153,13 @@ export async function findPosition(technique: Technique, signal: AbortSignal): P
 			generated && (await positionIn(generated.puzzle, generated.counts, technique, signal));
 		if (opening) return opening;
 	}
-	const example = (await keptPosition(technique, signal)) ?? (await exampleOf(technique, signal));
+	const example = (await rarePosition(technique, signal)) ?? (await exampleOf(technique, signal));
 	if (!example) throw new Error(`no position for ${technique}`);
 	return example;
 }
 
 /** A position for a technique that few puzzles take, at once; `null` for the others. */
-export async function keptPosition(technique: Technique, signal: AbortSignal) {
+export async function rarePosition(technique: Technique, signal: AbortSignal) {
 	const texts = RARE[technique];
 	return texts ? positionOf(at(texts, random() % texts.length), technique, signal) : null;
 }
@@ -192,7 +192,7 @@ async function positionIn(
 	const { steps } = await engine.explain(puzzle, { signal });
 	for (const [number, step] of steps.entries()) {
 		if (step.technique !== technique) continue;
-		const before = drawnBy(puzzle, steps.slice(0, number));
+		const before = stateAfter(puzzle, steps.slice(0, number));
 		if (!bestMoves(movesOf(before, steps), technique).length) continue;
 		const here = await engine.explain(puzzle, { signal, place: number }); // they speak of this one
 		const [first, ...more] = bestMoves(movesOf(before, here.steps), technique);
@@ -223,11 +223,14 @@ function movesOf(before: Uint8Array, steps: Step[]): Move[] {
 		let mine: Set<number> | null = new Set();
 		for (const fact of step.facts)
 			for (const [other, { edges }] of steps.slice(0, number).entries()) {
-				const seen = edges.find(({ edge }) => edge === fact.edge);
-				if (!seen) continue;
-				const more = fact.low > Math.max(low(fact.edge), seen.lowBefore);
-				const less = fact.high < Math.min(high(fact.edge), seen.highBefore);
-				if (!(more && seen.low > seen.lowBefore) && !(less && seen.high < seen.highBefore))
+				const conclusion = edges.find(({ edge }) => edge === fact.edge);
+				if (!conclusion) continue;
+				const more = fact.low > Math.max(low(fact.edge), conclusion.lowBefore);
+				const less = fact.high < Math.min(high(fact.edge), conclusion.highBefore);
+				if (
+					!(more && conclusion.low > conclusion.lowBefore) &&
+					!(less && conclusion.high < conclusion.highBefore)
+				)
 					continue;
 				const behind = more && fact.edge < before.length ? null : (reasons[other] ?? null);
 				mine = mine && behind && new Set([...mine, ...behind, other]);
@@ -274,7 +277,7 @@ export async function judge(
 		}
 	const { steps } = position.others
 		? { steps: [] }
-		: await engine.explain(puzzle, { drawn: before, signal });
+		: await engine.explain(puzzle, { state: before, signal });
 	position.others ??= movesOf(before, steps);
 	const proofs = [...position.others, ...(await hintAt(position, edge, signal))].filter((move) =>
 		move.edges.some(
@@ -284,8 +287,8 @@ export async function judge(
 	const move = proofs.find((one) => one.technique === technique);
 	if (move) return { verdict: "right", move };
 	const by = proofs.find((one) => rank(one.technique) < rank(technique));
-	const against =
-		by && !PLAIN_TO_SEE.test(technique) ? null : await refutation(position, edge, value, signal);
+	const isHidden = isSeen(position, edge, value) === null;
+	const against = by && isHidden ? null : await refutation(position, edge, value, signal);
 	if (against) return { verdict: "right", against };
 	return { verdict: "other", ...(proofs[0] && { move: proofs[0] }) };
 }
@@ -303,17 +306,18 @@ async function hintAt(
 	return kind === "step" ? movesOf(before, steps) : [];
 }
 
-/** The techniques that are plain to see. */
-const PLAIN_TO_SEE = /^(complete|crossing|full|one_each_way)$/;
-
-/** Whether one of the easiest techniques, which are plain to see, gives a move. */
-function isPlainTo({ technique, puzzle, before }: Position, edge: number, value: number) {
+/**
+ * Whether a technique whose moves are plain to see gives a move; null: those of this technique are
+ * not.
+ */
+function isSeen({ technique, puzzle, before }: Position, edge: number, value: number) {
 	const { a, b } = at(graphOf(puzzle).edges, edge);
 	const sums = degrees(puzzle, before);
 	const clueOf = (island: number) => at(puzzle.islands, island).clue;
 	if (technique === "crossing") return value === MARK && obstacle(puzzle, before, edge) >= 0;
 	if (technique === "complete")
 		return value === MARK && [a, b].some((island) => at(sums, island) === clueOf(island));
+	if (technique !== "full" && technique !== "one_each_way") return null;
 	if (value === MARK) return false;
 	return [a, b].some((island) => {
 		const clue = clueOf(island);
@@ -349,19 +353,19 @@ const TRIAL = 5;
 async function refutation(position: Position, edge: number, value: number, signal: AbortSignal) {
 	const { technique, puzzle, before } = position;
 	if (technique === "minimal") return null; // to say why there is no other way is the whole of it
-	const isPlain = PLAIN_TO_SEE.test(technique);
-	if (isPlain && !isPlainTo(position, edge, value)) return null;
+	const isPlain = isSeen(position, edge, value);
+	if (isPlain === false) return null;
 	const opposite: [number, number, number] =
 		value === MARK ? [edge, 1, puzzle.maxBridges] : [edge, 0, value - 1];
 	const { status, steps } = await engine.explain(puzzle, {
-		drawn: before,
+		state: before,
 		more: [opposite],
 		signal,
 	});
 	const last = steps.at(-1);
 	if (status !== "none" || !last) return null;
 	if (isPlain) return steps;
-	const reasons = steps.slice(0, -1).filter((step) => !PLAIN.has(step.technique));
+	const reasons = steps.slice(0, -1).filter((step) => !PLAIN.includes(step.technique));
 	// To assume and to follow what comes of it step by step, which are not trials again, is a trial.
 	if (technique === "trial")
 		return steps.length <= TRIAL && rank(hardest(reasons)) < rank("trial") ? steps : null;

@@ -29,13 +29,13 @@ const AROUND = 200;
 export const SETTLED = 3;
 
 /** A time as people say it, in milliseconds: to ten seconds. */
-function rounded(time: number) {
+function round(time: number) {
 	return 10_000 * Math.max(1, Math.round(time / 10_000));
 }
 
 /** The time, in milliseconds, in which a player of a rating is expected to solve a puzzle. */
 export function timeOf(value: number, par: number) {
-	return rounded(par * 10 ** ((ratingOf(par) - value) / 800));
+	return round(par * 10 ** ((ratingOf(par) - value) / 800));
 }
 
 /** The times between which most who play often solve a puzzle: by players 200 points apart. */

@@ -77,7 +77,7 @@ function number(value: unknown): value is number {
 	return typeof value === "number" && Number.isFinite(value) && value >= 0;
 }
 
-function signed(value: unknown): value is number {
+function isSigned(value: unknown): value is number {
 	return Number.isFinite(value);
 }
 
@@ -289,12 +289,12 @@ export const isKinds = list(kind);
 
 /** How good a player is, by the puzzles solved: see game/rating.ts. */
 export const isRating = record({
-	value: signed,
+	value: isSigned,
 	/** How unsure that is. */
 	spread: number,
 	games: whole,
 	/** By the last one. */
-	change: signed,
+	change: isSigned,
 });
 export type Rating = Guarded<typeof isRating>;
 

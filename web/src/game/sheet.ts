@@ -22,27 +22,27 @@ export type Show = (typeof SHOWS)[number];
 const BAR = "|";
 
 export class Sheet {
-	kept: SavedSheet;
+	saved: SavedSheet;
 	puzzle: Puzzle;
-	drawn: Uint8Array | null;
+	drawing: Uint8Array | null;
 
-	constructor(kept: SavedSheet) {
-		this.kept = kept;
+	constructor(saved: SavedSheet) {
+		this.saved = saved;
 		this.puzzle = makePuzzle(1, 1, []);
 		/** The solution that was drawn, if its clues follow one. */
-		this.drawn = null;
+		this.drawing = null;
 		this.#read();
 	}
 
 	#read() {
-		const [text = "", digits] = at(this.kept.texts, this.kept.position).split(BAR);
+		const [text = "", digits] = at(this.saved.texts, this.saved.position).split(BAR);
 		this.puzzle = parse(text);
 		const { length } = graphOf(this.puzzle).edges;
-		this.drawn = digits?.length === length ? Uint8Array.from(digits, Number) : null;
+		this.drawing = digits?.length === length ? Uint8Array.from(digits, Number) : null;
 	}
 
 	/** A saved sheet, if there is one that makes sense. */
-	static kept(id: string) {
+	static load(id: string) {
 		const saved = sheets.load(id);
 		try {
 			return saved && new Sheet(saved);
@@ -55,7 +55,7 @@ export class Sheet {
 	/** All saved sheets, the last edited first. */
 	static *all() {
 		for (const id of sheets.ids()) {
-			const sheet = Sheet.kept(id);
+			const sheet = Sheet.load(id);
 			if (sheet) yield sheet;
 		}
 	}
@@ -67,19 +67,19 @@ export class Sheet {
 	static of(entry?: Entry) {
 		const text = entry && dumpShort(entry.puzzle);
 		for (const sheet of Sheet.all()) {
-			if (text && at(sheet.kept.texts, sheet.kept.position).split(BAR)[0] !== text) continue;
+			if (text && at(sheet.saved.texts, sheet.saved.position).split(BAR)[0] !== text) continue;
 			const { title: name, author } = entry ?? {}; // a link without them takes none away
 			if (name || author) sheet.look({ ...(name && { name }), ...(author && { author }) });
 			return sheet;
 		}
 		const sheet = Sheet.fresh(entry);
-		if (entry) sheets.save(sheet.kept);
+		if (entry) sheets.save(sheet.saved);
 		return sheet;
 	}
 
 	/** Another sheet that is kept, for a puzzle from elsewhere. */
 	static add(entry: Entry) {
-		sheets.save(Sheet.fresh(entry).kept);
+		sheets.save(Sheet.fresh(entry).saved);
 	}
 
 	/** A new sheet. */
@@ -92,65 +92,65 @@ export class Sheet {
 
 	/** Load what another tab saved. */
 	reload() {
-		const other = Sheet.kept(this.kept.id);
+		const other = Sheet.load(this.saved.id);
 		if (other) Object.assign(this, other);
 	}
 
 	/** The puzzle, and what it is called. */
 	get entry(): Entry {
-		return { puzzle: this.puzzle, title: this.kept.name, author: this.kept.author ?? "" };
+		return { puzzle: this.puzzle, title: this.saved.name, author: this.saved.author ?? "" };
 	}
 
 	get canUndo() {
-		return this.kept.position > 0;
+		return this.saved.position > 0;
 	}
 
 	get canRedo() {
-		return this.kept.position < this.kept.texts.length - 1;
+		return this.saved.position < this.saved.texts.length - 1;
 	}
 
 	/** The symmetry in force: `none` if the chosen one does not fit the grid. */
 	get symmetry(): Symmetry {
-		const { symmetry } = this.kept;
+		const { symmetry } = this.saved;
 		return isOneOf(SYMMETRIES, symmetry) && fits(this.puzzle, symmetry) ? symmetry : "none";
 	}
 
 	get show(): Show {
-		const { show } = this.kept;
+		const { show } = this.saved;
 		return isOneOf(SHOWS, show) ? show : "open";
 	}
 
 	/**
 	 * Take a step.
-	 * @param drawn the solution that its clues follow
+	 * @param drawing the solution that its clues follow
 	 * @returns whether anything changed
 	 */
-	change(puzzle: Puzzle, drawn: Uint8Array | null = null): boolean {
-		const { kept } = this;
-		const text = dumpShort(puzzle) + (drawn ? BAR + drawn.join("") : "");
-		if (text === kept.texts[kept.position]) return false;
-		kept.texts.splice(++kept.position, Infinity, text);
-		let length = kept.texts.reduce((sum, one) => sum + one.length, 0);
-		while (length > MOST_TEXT && kept.position > 0) {
-			length -= kept.texts.shift()?.length ?? 0;
-			kept.position--;
+	change(puzzle: Puzzle, drawing: Uint8Array | null = null): boolean {
+		const { saved } = this;
+		const text = dumpShort(puzzle) + (drawing ? BAR + drawing.join("") : "");
+		if (text === saved.texts[saved.position]) return false;
+		saved.texts.splice(++saved.position, Infinity, text);
+		let length = saved.texts.reduce((sum, one) => sum + one.length, 0);
+		while (length > MOST_TEXT && saved.position > 0) {
+			length -= saved.texts.shift()?.length ?? 0;
+			saved.position--;
 		}
 		this.puzzle = puzzle;
-		this.drawn = drawn;
-		sheets.save(kept);
+		this.drawing = drawing;
+		sheets.save(saved);
 		return true;
 	}
 
 	/** Undo a step, or do it again. */
 	go(by: 1 | -1): boolean {
 		if (by < 0 ? !this.canUndo : !this.canRedo) return false;
-		this.kept.position += by;
+		this.saved.position += by;
 		this.#read();
-		sheets.save(this.kept);
+		sheets.save(this.saved);
 		return true;
 	}
 
 	look(change: Partial<Omit<SavedSheet, "id" | "texts" | "position">>) {
-		sheets.save(Object.assign(this.kept, change));
+		sheets.save(Object.assign(this.saved, change));
 	}
 }

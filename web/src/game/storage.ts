@@ -45,7 +45,7 @@ export function read<T>(key: string, fits: (value: unknown) => value is T): T | 
 
 /** The value in the text of an entry, if it is of this version and fits. */
 export function valueIn<T>(text: string, fits: (value: unknown) => value is T): T | undefined {
-	const value = parsed(text);
+	const value = parse(text);
 	return versionOf(text) === VERSION && fits(value) ? value : undefined;
 }
 
@@ -54,7 +54,7 @@ export function entryOf(value: unknown) {
 	return JSON.stringify({ version: VERSION, value });
 }
 
-function parsed(text: string): unknown {
+function parse(text: string): unknown {
 	try {
 		return JSON.parse(text).value;
 	} catch {
@@ -133,11 +133,11 @@ export function copyOf(keys: string[]): Record<string, string> {
  */
 export function putAll(entries: Record<string, string>, only: boolean): boolean {
 	const before = copyOf(names());
-	const gone = only ? Object.keys(before).filter((key) => !(key in entries)) : [];
-	const done =
-		gone.every((key) => store(key, null)) &&
+	const removals = only ? Object.keys(before).filter((key) => !(key in entries)) : [];
+	const succeeds =
+		removals.every((key) => store(key, null)) &&
 		Object.entries(entries).every(([key, text]) => store(key, text));
-	if (done) {
+	if (succeeds) {
 		pending.clear();
 		for (const listener of listeners) listener();
 		return true;

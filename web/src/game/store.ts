@@ -199,8 +199,8 @@ function readyKey(name: string) {
 
 /** What was made of a day's, a week's or a month's puzzle ahead of the game. */
 export function ready(name: string): Ready | undefined {
-	const prepared = read(readyKey(name), isReady);
-	return prepared?.daily === name ? prepared : undefined;
+	const puzzle = read(readyKey(name), isReady);
+	return puzzle?.daily === name ? puzzle : undefined;
 }
 
 export function keepReady(item: Ready) {

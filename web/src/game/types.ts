@@ -4,7 +4,7 @@ import type { Level, Symmetry } from "../engine/names.ts";
 import type { Entry, Puzzle } from "../puzzle/types.ts";
 
 /** Bridges on a puzzle, one number for each edge. */
-export interface Drawn {
+export interface Drawing {
 	puzzle: Puzzle;
 	bridges: Uint8Array;
 }

@@ -99,7 +99,7 @@ export function t(key: Key, values: Values = {}): string {
 export const wording: Wording = (key, values) => t(key as Key, values);
 
 /** A number with all its digits, in groups. */
-export function grouped(number: bigint) {
+export function groupDigits(number: bigint) {
 	return new Intl.NumberFormat(code).format(number);
 }
 
@@ -110,7 +110,7 @@ export function percent(share: number) {
 }
 
 /** Sentences one after the other. */
-export function joined(...parts: string[]) {
+export function joinSentences(...parts: string[]) {
 	return parts.filter(Boolean).join(gap());
 }
 
@@ -120,7 +120,7 @@ export function gap() {
 }
 
 /** A list of things: "A, B and C". */
-export function listed(parts: string[]) {
+export function listPhrase(parts: string[]) {
 	return code === "ja" && parts.length === 2 ? parts.join("と") : clauses(parts);
 }
 

@@ -5,9 +5,9 @@ import { NOTHING } from "../board/state.ts";
 import { tellingAgainst, tellingAll } from "../explain/moves.ts";
 import { isExplained } from "../game/examples.ts";
 import type { Judgement, Position } from "../game/practice.ts";
-import { findPosition, judge, keptPosition } from "../game/practice.ts";
+import { findPosition, judge, rarePosition } from "../game/practice.ts";
 import { practice, recordPractice } from "../game/store.ts";
-import { gap, joined, t } from "../i18n/i18n.ts";
+import { gap, joinSentences, t } from "../i18n/i18n.ts";
 import { bridges, MARK } from "../puzzle/bridges.ts";
 import { dumpShort } from "../puzzle/formats/formats.ts";
 import { graphOf } from "../puzzle/graph.ts";
@@ -21,14 +21,14 @@ import { whatIsWrong } from "../ui/errors.ts";
 const ENOUGH = 5;
 
 /** A puzzle with what is drawn on it given: that stays. */
-function withGiven(puzzle: Puzzle, drawn: Uint8Array): Puzzle {
+function withGiven(puzzle: Puzzle, state: Uint8Array): Puzzle {
 	const { islands } = puzzle;
 	const cell = (island: number): Cell => [at(islands, island).row, at(islands, island).col];
-	const given = graphOf(puzzle).edges.flatMap(({ a, b }, edge): Puzzle["given"] => {
-		const count = bridges(drawn, edge);
+	const list = graphOf(puzzle).edges.flatMap(({ a, b }, edge): Puzzle["given"] => {
+		const count = bridges(state, edge);
 		return count ? [[cell(a), cell(b), count]] : [];
 	});
-	return { ...puzzle, given };
+	return { ...puzzle, given: list };
 }
 
 export async function show(main: HTMLElement, technique: string, signal: AbortSignal) {
@@ -74,7 +74,7 @@ export async function show(main: HTMLElement, technique: string, signal: AbortSi
 	let board: Board | null = null;
 	let position: Position | null = null; // `null`: it has ended
 	let coming: Promise<Position> | null = null;
-	let come: Position | null = null;
+	let early: Position | null = null;
 	signal.addEventListener("abort", () => board?.destroy());
 	document.addEventListener(
 		"keydown",
@@ -103,12 +103,12 @@ export async function show(main: HTMLElement, technique: string, signal: AbortSi
 
 	/** Look for the next position while this one is thought about. */
 	const prepare = () => {
-		come = null;
+		early = null;
 		const search = findPosition(technique, signal);
 		coming = search;
 		search.then(
 			(next) => {
-				if (coming === search) come = next;
+				if (coming === search) early = next;
 			},
 			() => {
 				if (coming === search) coming = null; // another one is looked for when it is wanted
@@ -125,16 +125,16 @@ export async function show(main: HTMLElement, technique: string, signal: AbortSi
 		status.textContent = "";
 		status.classList.remove("good");
 		const search = coming ?? prepare();
-		const found = come ?? (await keptPosition(technique, signal)) ?? (await search);
+		const fresh = early ?? (await rarePosition(technique, signal)) ?? (await search);
 		if (signal.aborted) return;
 		if (streak >= ENOUGH) streak = 0;
 		count();
-		ask(found);
+		ask(fresh);
 		// A button that is disabled or hidden loses the focus.
 		const isLost = document.activeElement === document.body || document.activeElement === focused;
 		if (isLost && focused === skip) skip.focus();
 		else if (isLost && focused === next && !document.querySelector(".pointing")) board?.focus();
-		if (!coming || found === come) prepare();
+		if (!coming || fresh === early) prepare();
 	};
 
 	const failed = (error: unknown) => {
@@ -208,7 +208,7 @@ export async function show(main: HTMLElement, technique: string, signal: AbortSi
 		board = fresh;
 		fresh.set({ bridges: before });
 		const marks = example.moves.some(({ edges }) => edges.some(({ value }) => value === MARK));
-		lead.textContent = joined(t("drill.what"), marks ? t("drill.mark") : "");
+		lead.textContent = joinSentences(t("drill.what"), marks ? t("drill.mark") : "");
 		mark.hidden = !marks;
 		mark.disabled = false;
 		setMarking(marks && mark.ariaPressed === "true");

@@ -6,7 +6,7 @@
 import { Game } from "../game/game.ts";
 import { linkTo } from "../game/open.ts";
 import { isUnsaved, onUnsaved } from "../game/storage.ts";
-import { clock, joined, t } from "../i18n/i18n.ts";
+import { clock, joinSentences, t } from "../i18n/i18n.ts";
 import { readArgument } from "../puzzle/formats/formats.ts";
 import { makeBoard } from "../ui/board.ts";
 import { announce, button, h, tool } from "../ui/dom.ts";
@@ -118,7 +118,7 @@ export async function embed(main: HTMLElement) {
 		on: {
 			move(edge, value) {
 				count();
-				if (game.apply([[edge, value]])) moved();
+				if (game.apply([[edge, value]])) onMove();
 			},
 			nothing: () => announce(t("board.nothing")),
 		},
@@ -133,10 +133,10 @@ export async function embed(main: HTMLElement) {
 		const by = game.author && t("play.by", { author: game.author });
 		const unsaved = isUnsaved() && t("general.unsaved");
 		status.textContent = game.finished
-			? joined(t("done.title"), t("done.time", { time: clock(game.elapsed) }))
+			? joinSentences(t("done.title"), t("done.time", { time: clock(game.elapsed) }))
 			: [game.title, by, unsaved].filter(Boolean).join(" ");
 	}
-	function moved() {
+	function onMove() {
 		const solved = !game.finished && game.isSolved();
 		if (solved) {
 			game.finished = Date.now();
@@ -148,7 +148,7 @@ export async function embed(main: HTMLElement) {
 	}
 	function go(what: "undo" | "redo") {
 		count();
-		if (game[what]().length) moved();
+		if (game[what]().length) onMove();
 	}
 	onUnsaved(draw);
 	draw();

@@ -131,7 +131,7 @@ function drawItself(figure: HTMLElement, signal: AbortSignal) {
 	const steps = orderOf(puzzle, Uint8Array.from(SOLUTION, Number));
 	const board = drawInto(figure, { puzzle }, "");
 	if (isCalm()) return board.set({ bridges: Uint8Array.from(SOLUTION, Number), lit: true });
-	let drawn = emptyState(puzzle);
+	let state = emptyState(puzzle);
 	let next = 0;
 	const step = () => {
 		if (signal.aborted) return;
@@ -139,12 +139,12 @@ function drawItself(figure: HTMLElement, signal: AbortSignal) {
 		if (edge === undefined) {
 			board.set({ lit: true });
 			next = 0;
-			drawn = emptyState(puzzle);
+			state = emptyState(puzzle);
 			setTimeout(step, REST);
 			return;
 		}
-		drawn = drawn.with(edge, Number(SOLUTION[edge]));
-		board.set({ bridges: drawn, lit: false });
+		state = state.with(edge, Number(SOLUTION[edge]));
+		board.set({ bridges: state, lit: false });
 		setTimeout(step, PACE);
 	};
 	setTimeout(step, PACE);
@@ -154,14 +154,14 @@ function drawItself(figure: HTMLElement, signal: AbortSignal) {
 function orderOf(puzzle: Puzzle, solution: Uint8Array) {
 	const { edges } = graphOf(puzzle);
 	const left = new Set([...solution.keys()].filter((edge) => at(solution, edge)));
-	const reached = new Set([0]);
+	const component = new Set([0]);
 	const order: number[] = [];
 	for (let more = true; more; ) {
 		more = false;
 		for (const edge of left) {
 			const { a, b } = at(edges, edge);
-			if (!reached.has(a) && !reached.has(b)) continue;
-			reached.add(a).add(b);
+			if (!component.has(a) && !component.has(b)) continue;
+			component.add(a).add(b);
 			left.delete(edge);
 			order.push(edge);
 			more = true;
@@ -238,7 +238,7 @@ function hero(today: string, signal: AbortSignal) {
 	const done = solved && `${t("home.done")} · ${clock(solved.time)}`;
 	const parts = [date(today), describeKind(order), done || (game && howFar(game))];
 	const words = parts.filter(Boolean).join(" · ");
-	const begun = game && !game.finished && game.position > 0;
+	const hasBegun = game && !game.finished && game.position > 0;
 	const run = streak(days());
 	const longest = longestStreak(days());
 	return h(
@@ -270,7 +270,7 @@ function hero(today: string, signal: AbortSignal) {
 		h("ol", { class: "days week" }, ...daysShown(today)),
 		numbers,
 		!solved &&
-			unheard(h("span", { class: "go" }, t(begun ? "home.continue" : "nav.play"), icon("next"))),
+			unheard(h("span", { class: "go" }, t(hasBegun ? "home.continue" : "nav.play"), icon("next"))),
 	);
 }
 

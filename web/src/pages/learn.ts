@@ -4,7 +4,7 @@ import type { Board } from "../board/board.ts";
 import { place, says } from "../explain/names.ts";
 import { tintedAt } from "../explain/read-aloud.ts";
 import { change, settings } from "../game/store.ts";
-import { joined, type Key, t } from "../i18n/i18n.ts";
+import { joinSentences, type Key, t } from "../i18n/i18n.ts";
 import { closedOff, degrees, emptyState, groups, isSolved, stateOf } from "../puzzle/bridges.ts";
 import { parse } from "../puzzle/formats/formats.ts";
 import { graphOf } from "../puzzle/graph.ts";
@@ -60,7 +60,7 @@ export function show(main: HTMLElement, argument: string, signal: AbortSignal) {
 			h(
 				"p",
 				{ class: "lead" },
-				joined(step === 1 ? t("learn.what") : "", t(`learn.${step}.text` as Key)),
+				joinSentences(step === 1 ? t("learn.what") : "", t(`learn.${step}.text` as Key)),
 			),
 			stage,
 			status,

@@ -1,7 +1,7 @@
 /** The techniques: for each a position in which the engine uses it, and what a hint would say. */
 
 import { engine } from "../engine/engine.ts";
-import { drawnBy, telling } from "../explain/hints.ts";
+import { stateAfter, telling } from "../explain/hints.ts";
 import { EXAMPLES, EXPLAINED } from "../game/examples.ts";
 import type { Practice } from "../game/shapes.ts";
 import { practice } from "../game/store.ts";
@@ -42,7 +42,7 @@ export async function show(main: HTMLElement, _: string, signal: AbortSignal) {
 		const index = steps.findIndex((step) => step.technique === technique);
 		const step = steps[index];
 		if (!step) continue;
-		const state = drawnBy(puzzle, steps.slice(0, index));
+		const state = stateAfter(puzzle, steps.slice(0, index));
 		const { words: why, emphasis: hint } = telling(puzzle, step, state);
 		const name = t(`technique.${technique}`);
 		const figure = h("figure", { class: "figure" });

@@ -82,8 +82,8 @@ export function closedOff(puzzle: Puzzle, state: Uint8Array): number[][] {
 	const closed: Map<number, number[]> = new Map();
 	group.forEach((name, island) => {
 		if (open.has(name)) return;
-		const known = closed.get(name);
-		if (known) known.push(island);
+		const entry = closed.get(name);
+		if (entry) entry.push(island);
 		else closed.set(name, [island]);
 	});
 	return [...closed.values()];
@@ -93,19 +93,19 @@ export function closedOff(puzzle: Puzzle, state: Uint8Array): number[][] {
  * How a sum stands: `"met"`, `"open"`, or `"broken"`: by more than it says, or by a value that
  * repeats although the number is reached.
  * @param values of the islands: their numbers of bridges
- * @param joined whether all islands hang together: then no value may repeat
+ * @param isConnected whether all islands hang together: then no value may repeat
  */
 export function stateOf(
 	{ reading, islands }: Sum,
 	values: ArrayLike<number>,
-	joined: boolean,
+	isConnected: boolean,
 ): "met" | "open" | "broken" {
-	const counted = islands.map((island) => at(values, island));
-	const total = counted.reduce((all, value) => all + value, 0);
-	const least = counted.reduce((all, value) => all + Math.max(value, 1), 0);
+	const counts = islands.map((island) => at(values, island));
+	const total = counts.reduce((all, value) => all + value, 0);
+	const least = counts.reduce((all, value) => all + Math.max(value, 1), 0);
 	const whole = total === least;
-	const repeats = whole && new Set(counted).size < counted.length;
-	if (reading === "?") return repeats ? (joined ? "broken" : "open") : whole ? "met" : "open";
+	const repeats = whole && new Set(counts).size < counts.length;
+	if (reading === "?") return repeats ? (isConnected ? "broken" : "open") : whole ? "met" : "open";
 	if (least > reading || (repeats && total === reading)) return "broken";
 	return whole && total === reading ? "met" : "open";
 }

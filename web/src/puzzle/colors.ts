@@ -37,9 +37,9 @@ export function unbalanced(puzzle: Puzzle): number[] {
 		if (color.has(start)) continue;
 		const both = [[start], [] as number[]];
 		color.set(start, 0);
-		const reached = [start];
+		const component = [start];
 		let joinsBoth = true;
-		for (const island of reached) {
+		for (const island of component) {
 			const own = color.get(island) ?? 0;
 			for (const edge of sides.slice(4 * island, 4 * island + 4)) {
 				if (edge < 0) continue;
@@ -48,7 +48,7 @@ export function unbalanced(puzzle: Puzzle): number[] {
 				if (!color.has(other)) {
 					color.set(other, 1 - own);
 					at(both, 1 - own).push(other);
-					reached.push(other);
+					component.push(other);
 				}
 				joinsBoth &&= color.get(other) !== own;
 			}

@@ -12,8 +12,8 @@ const graphs: WeakMap<Puzzle, Graph> = new WeakMap();
 
 /** The graph of a puzzle; built once and kept. */
 export function graphOf(puzzle: Puzzle): Graph {
-	const known = graphs.get(puzzle);
-	if (known) return known;
+	const entry = graphs.get(puzzle);
+	if (entry) return entry;
 	const graph = makeGraph(puzzle);
 	graphs.set(puzzle, graph);
 	return graph;
@@ -93,7 +93,7 @@ function sumsOf({ rows, cols, islands, signs }: Puzzle): Sum[] {
 					[0, -1],
 				] as const
 			)[side as 0];
-			const counted: number[] = [];
+			const counts: number[] = [];
 			for (
 				let r = row + down, c = col + right;
 				r >= 0 && c >= 0 && r < rows && c < cols;
@@ -101,9 +101,9 @@ function sumsOf({ rows, cols, islands, signs }: Puzzle): Sum[] {
 			) {
 				const thing = things.get(r * cols + c) ?? -2;
 				if (thing === -1) break;
-				if (thing >= 0) counted.push(thing);
+				if (thing >= 0) counts.push(thing);
 			}
-			return [{ sign, side, reading, islands: counted }];
+			return [{ sign, side, reading, islands: counts }];
 		}),
 	);
 }

@@ -66,20 +66,20 @@ export function tool(sign: IconName, key: Key, action: () => void, more: Propert
 export function selection<T extends string>(
 	label: string,
 	choices: readonly (readonly [value: T, text: string])[],
-	chosen: T,
+	choice: T,
 	change: (value: T) => void,
 ) {
 	const select = h("select", { onchange: () => change(select.value as T) });
-	setChoices(select, choices, chosen);
+	setChoices(select, choices, choice);
 	return { select, field: h("label", { class: "field" }, h("span", {}, label), select) };
 }
 
 type Choices = readonly (readonly [value: string, text: string])[];
 
 /** What there is to choose in a drop-down list. */
-export function setChoices(select: HTMLSelectElement, choices: Choices, chosen: string) {
+export function setChoices(select: HTMLSelectElement, choices: Choices, choice: string) {
 	select.replaceChildren(
-		...choices.map(([value, text]) => h("option", { value, selected: value === chosen }, text)),
+		...choices.map(([value, text]) => h("option", { value, selected: value === choice }, text)),
 	);
 }
 
@@ -186,7 +186,7 @@ export function choice<T extends string>(
 	label: string,
 	name: string,
 	choices: readonly (readonly [value: T, text: string])[],
-	chosen: string,
+	choice: string,
 	change: (value: T) => void,
 ) {
 	return h(
@@ -201,7 +201,7 @@ export function choice<T extends string>(
 					type: "radio",
 					name,
 					value,
-					checked: value === chosen,
+					checked: value === choice,
 					onchange: () => change(value),
 				}),
 				h("span", {}, text),

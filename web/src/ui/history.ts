@@ -19,13 +19,13 @@ let leaving = null as Promise<void> | null;
  * this waits: it would go back from the new page instead.
  */
 export async function go(hash: string) {
-	await arrived();
+	await arrival();
 	if (here()) location.replace(hash);
 	else location.hash = hash;
 }
 
 /** Settles when the browser is not on its way back from a closed dialog. */
-export async function arrived() {
+export async function arrival() {
 	while (leaving) await leaving;
 }
 

@@ -34,8 +34,8 @@ function written(x: number, y: number, size: number, what: Reading | string) {
 export function draw(puzzle: Puzzle, bridges: Uint8Array | null = null) {
 	const { rows, cols, islands, blocked, signs } = puzzle;
 	const [width, height] = [cols * CELL, rows * CELL];
-	const given = emptyState(puzzle);
-	const state = bridges ?? given;
+	const givenState = emptyState(puzzle);
+	const state = bridges ?? givenState;
 	return svg("svg", { width, height, viewBox: `0 0 ${width} ${height}` }, [
 		svg("rect", { width, height, fill: "#fff" }),
 		...blocked.map(([row, col]) =>
@@ -53,7 +53,7 @@ export function draw(puzzle: Puzzle, bridges: Uint8Array | null = null) {
 				? svg("path", {
 						d: line(puzzle, edge, at(state, i)),
 						...INK,
-						"stroke-width": given[i] ? 3 : 2,
+						"stroke-width": givenState[i] ? 3 : 2,
 					})
 				: [],
 		),

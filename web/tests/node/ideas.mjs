@@ -1,6 +1,7 @@
 // Asks for hints at random right positions, as the page does. Reads nothing; writes one JSON object:
 // how many simple steps they rest on, and how many of these are left out.
-import { drawnBy, ideasOf, PLAIN } from "../../src/explain/hints.ts";
+import { PLAIN } from "../../src/engine/names.ts";
+import { ideasOf, stateAfter } from "../../src/explain/hints.ts";
 import { obstacle } from "../../src/puzzle/bridges.ts";
 import { engine } from "./node_engine.mjs";
 
@@ -11,10 +12,12 @@ for (const level of ["medium", "hard", "expert"])
 		const { steps } = await engine.explain(puzzle);
 		for (let place = number % 5; place < steps.length; place += 5) {
 			// No player marks what is impossible.
-			const state = drawnBy(puzzle, steps.slice(0, place)).map((value) => (value < 7 ? value : 0));
+			const state = stateAfter(puzzle, steps.slice(0, place)).map((value) =>
+				value < 7 ? value : 0,
+			);
 			const hint = await engine.hint(puzzle, state);
 			if (hint.kind !== "step") continue;
-			const plain = hint.steps.slice(0, -1).filter(({ technique }) => PLAIN.has(technique));
+			const plain = hint.steps.slice(0, -1).filter(({ technique }) => PLAIN.includes(technique));
 			const told = ideasOf(puzzle, state, hint.steps).flatMap(({ preludes }) => preludes);
 			for (const { technique, edges } of told)
 				if (

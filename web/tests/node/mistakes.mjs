@@ -61,7 +61,7 @@ for (const level of ["beginner", "easy", "medium", "hard", "expert"])
 			said.mistakes++;
 			const hint = await engine.hint(puzzle, state);
 			if (hint.edges.length !== 1 || hint.edges[0].edge !== edge) throw new Error("not that edge");
-			if (whyWrong(puzzle, state, hint, edge, letters).shown) {
+			if (whyWrong(puzzle, state, hint, edge, letters).isReason) {
 				said.shown++;
 				continue;
 			}

@@ -4,7 +4,7 @@
 import { engine } from "../../src/engine/engine.ts";
 import { tellingAgainst, tellingAll } from "../../src/explain/moves.ts";
 import { EXPLAINED } from "../../src/game/examples.ts";
-import { findPosition, judge, keptPosition } from "../../src/game/practice.ts";
+import { findPosition, judge, rarePosition } from "../../src/game/practice.ts";
 import { dump } from "../../src/puzzle/formats/formats.ts";
 import "./node_engine.mjs";
 
@@ -48,7 +48,7 @@ for (const technique of EXPLAINED) {
 	const positions = [
 		await findPosition(technique, signal),
 		await findWithoutMaking(technique),
-		await keptPosition(technique, signal),
+		await rarePosition(technique, signal),
 	];
 	found[technique] = [];
 	for (const position of positions.filter(Boolean)) {

@@ -2,7 +2,7 @@
 // ask for hints and drawings with mistakes; writes for each kind and language a line of sentences,
 // with what the board shows. See tests/voice.py.
 import { createInterface } from "node:readline";
-import { drawnBy, ideasOf, telling, titleOf, whereToLook } from "../../src/explain/hints.ts";
+import { ideasOf, stateAfter, telling, titleOf, whereToLook } from "../../src/explain/hints.ts";
 import { reasonsAgainst, whyWrong } from "../../src/explain/mistakes.ts";
 import { tellingAll } from "../../src/explain/moves.ts";
 import { Letters } from "../../src/explain/reasons.ts";
@@ -51,7 +51,7 @@ for await (const line of createInterface({ input: process.stdin })) {
 			const { words, emphasis } = telling(puzzle, step, before);
 			const look = step.technique === "crossing" ? null : whereToLook(puzzle, step, new Letters());
 			told.push([titleOf(step), words, emphasis, look]);
-			before = drawnBy(puzzle, [step], before);
+			before = stateAfter(puzzle, [step], before);
 		}
 		say("explain", code, told);
 		const some = here.slice(0, 5).filter(({ edges }) => edges.length);
@@ -81,7 +81,7 @@ for await (const line of createInterface({ input: process.stdin })) {
 				if (hint.kind !== "mistake") return hint.kind;
 				const told = hint.together ? undefined : wrong[0];
 				const why = whyWrong(puzzle, state, hint, told, new Letters());
-				if (why.shown || hint.together) return [why];
+				if (why.isReason || hint.together) return [why];
 				return [
 					why,
 					...ideas.map((one, index) => {

@@ -208,6 +208,8 @@ class Benchmark:
             HashikitError: The options contradict each other or have invalid values.
             KeyboardInterrupt: Ctrl-C; its message says where the results are.
         """
+        if (self.clock, self.shift) != ("wall", 1.0) and not self.scores and self.latex is None:
+            raise HashikitError("--clock and --shift are for --scores and --latex")
         if self.source is not None:
             if self.puzzles or first:
                 raise HashikitError(

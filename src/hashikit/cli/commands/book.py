@@ -9,7 +9,7 @@ from typing import Any, get_args
 from ..._util.checks import choice
 from ..._util.files import is_ordinary, write_bytes, write_folder
 from ..._util.limits import Limits, fresh_seed
-from ..._util.signals import OutOfTime, timed
+from ..._util.signals import OutOfTime, limit_time
 from ...batch import generate_many
 from ...board.puzzle import Puzzle
 from ...board.result import Status
@@ -21,7 +21,7 @@ from ...draw.pdf.sheet import TRIMS
 from ...errors import HashikitError, LimitReachedError, UnsupportedRuleError
 from ...formats import dumps
 from ...generator.generate import generate
-from ...i18n.sentences import Figure, Message, Text, counted, render
+from ...i18n.sentences import Figure, Message, Text, count_message, render
 from ...levels import LEVELS, Level, level_name
 from ...reasoning import RatingStatus, rate
 from ...solvers.api import solve
@@ -206,34 +206,14 @@ def book(
     solution, 3 a limit was reached.
     """
     status = Exit.OK
-    made_with: Message | None = None
-    to_stream = out in ("-", "/dev/stdout")
-    for name in [*([] if to_stream else [out]), *([] if cover is None else [cover])]:
-        if not name.lower().endswith(".pdf") and is_ordinary(name):
-            raise HashikitError(
-                "{out}: the name of a booklet has to end in .pdf ('-' is standard output)", out=name
-            )
-    if size is not None and max(size_of(size)) > pdf.MAX_SIDE:
-        raise HashikitError(
-            "--size is {size}, but the puzzles of a booklet have at most {most} rows and columns",
-            size=size,
-            most=pdf.MAX_SIDE,
-        )
-    if trim is not None and paper is not None:
-        raise HashikitError("--trim cannot be combined with --paper")
-    if bleed and trim is None:
-        raise HashikitError("--bleed is only for books with --trim")
-    if cover is not None and trim is None:
-        raise HashikitError("--cover is only for books with --trim")
-    if stock is not None and cover is None:
-        raise HashikitError("--stock is only for --cover")
-    pdf.spine_width(2, stock or "white")  # refuses what is no paper
-    paper = choice("paper", paper or "a4", get_args(Paper))
-    most = pdf.most_cells(trim, paper, large_print)  # type: ignore[arg-type]
+    origin: Message | None = None
+    _check_names(out, cover)
+    _check_size(size)
+    _check_trim(trim, paper=paper, bleed=bleed, cover=cover, stock=stock, links=links)
     if each is not None:
         _check_new(each)
-    if links and trim is not None:
-        raise HashikitError("--links cannot be combined with --trim: a printed page has no links")
+    paper = choice("paper", paper or "a4", get_args(Paper))
+    most = pdf.most_cells(trim, paper, large_print)  # type: ignore[arg-type]
     shape: dict[str, Any] = {
         "paper": paper,
         "trim": trim,
@@ -246,18 +226,7 @@ def book(
         return pdf.count_pages(**parts._asdict(), **shape, imprint=bool(author or isbn))
 
     if puzzles:
-        for name, wish in (
-            ("count", count),
-            ("pages", pages),
-            ("level", level),
-            ("size", size),
-            ("seed", seed),
-        ):
-            if wish is not None:
-                raise HashikitError(
-                    "--{name} is for generated puzzles and cannot be combined with a PUZZLE",
-                    name=name,
-                )
+        _refuse(count=count, pages=pages, level=level, size=size, seed=seed)
         selection, status = _pages_of(puzzles, titles, strict, time_limit)
         if not selection:
             return status if status is not Exit.OK else Exit.BAD
@@ -266,11 +235,11 @@ def book(
         if count is not None and pages is not None:
             raise HashikitError("--pages cannot be combined with --count")
         seed = fresh_seed() if seed is None else seed
-        made_with = Message("seed {seed}", seed=seed)
+        origin = Message("seed {seed}", seed=seed)
         sizes = _sizes(level or LEVELS, size, most)
 
         def make(number: int) -> list[Page]:
-            return _generated(number, sizes, seed, jobs, dask, time_limit)
+            return _generate(number, sizes, seed, jobs, dask, time_limit)
 
         try:
             if pages is None:
@@ -285,12 +254,12 @@ def book(
         linked = [page._replace(link=_link(page)) for page in contents.pages]
         contents = contents._replace(pages=linked)
     printed = contents.pages
-    number = render(counted("{number} puzzle", "{number} puzzles", len(printed)))
+    number = render(count_message("{number} puzzle", "{number} puzzles", len(printed)))
     levels = _levels(printed)
     summary = render(_with(number, levels))
     drawing = None if time_limit is None else time_limit * len(printed)
     try:
-        with timed(drawing), Progress(2 * len(printed)) as progress:
+        with limit_time(drawing), Progress(2 * len(printed)) as progress:
             data = pdf.booklet(
                 **contents._asdict(),
                 **shape,
@@ -327,25 +296,86 @@ def book(
         write_folder(each, files)
     if cover is not None:
         write_bytes(cover, wrapper)
+        width = Figure(f"{pdf.spine_width(bound, stock or 'white'):.2f}")
         log(
             Message(
                 "the cover is in {path}; its spine is {width} mm wide",
                 path=printable(cover),
-                width=Figure(f"{pdf.spine_width(bound, stock or 'white'):.2f}"),
+                width=width,
             )
         )
-    if to_stream:
-        stream = standard_output()
-        with naming_output():
-            stream.flush()
-            stream.buffer.write(data)
-            stream.buffer.flush()
-        log(_with(summary, made_with))
+    if _is_stream(out):
+        _write_out(data)
+        log(_with(summary, origin))
         return status
     write_bytes(out, data)
     where = Message("{puzzles} in {path}", puzzles=number, path=printable(out))
-    report(render(_with(_with(where, levels), made_with)))
+    report(render(_with(_with(where, levels), origin)))
     return status
+
+
+def _is_stream(out: str) -> bool:
+    return out in ("-", "/dev/stdout")
+
+
+def _check_names(out: str, cover: str | None) -> None:
+    """Both files are PDFs."""
+    for name in [*([] if _is_stream(out) else [out]), *([] if cover is None else [cover])]:
+        if not name.lower().endswith(".pdf") and is_ordinary(name):
+            raise HashikitError(
+                "{out}: the name of a booklet has to end in .pdf ('-' is standard output)", out=name
+            )
+
+
+def _check_size(size: str | None) -> None:
+    """A grid of that size fits on a page."""
+    if size is not None and max(size_of(size)) > pdf.MAX_SIDE:
+        raise HashikitError(
+            "--size is {size}, but the puzzles of a booklet have at most {most} rows and columns",
+            size=size,
+            most=pdf.MAX_SIDE,
+        )
+
+
+def _check_trim(
+    trim: str | None,
+    *,
+    paper: str | None,
+    bleed: bool,
+    cover: str | None,
+    stock: str | None,
+    links: bool,
+) -> None:
+    """What is only for bound books, or not for them."""
+    if trim is not None and paper is not None:
+        raise HashikitError("--trim cannot be combined with --paper")
+    if bleed and trim is None:
+        raise HashikitError("--bleed is only for books with --trim")
+    if cover is not None and trim is None:
+        raise HashikitError("--cover is only for books with --trim")
+    if stock is not None and cover is None:
+        raise HashikitError("--stock is only for --cover")
+    pdf.spine_width(2, stock or "white")  # refuses what is no paper
+    if links and trim is not None:
+        raise HashikitError("--links cannot be combined with --trim: a printed page has no links")
+
+
+def _refuse(**wishes: object) -> None:
+    """Options for generated puzzles, where puzzles are given."""
+    for name, wish in wishes.items():
+        if wish is not None:
+            raise HashikitError(
+                "--{name} is for generated puzzles and cannot be combined with a PUZZLE", name=name
+            )
+
+
+def _write_out(data: bytes) -> None:
+    """Write to standard output."""
+    stream = standard_output()
+    with naming_output():
+        stream.flush()
+        stream.buffer.write(data)
+        stream.buffer.flush()
 
 
 def _check_new(folder: str) -> None:
@@ -459,7 +489,7 @@ def _sizes(levels: Sequence[Level], size: str | None, most: int) -> list[tuple[L
     return [(level, min(_SIDES[level], most), min(_SIDES[level], most)) for level in levels]
 
 
-def _generated(
+def _generate(
     count: int,
     sizes: Sequence[tuple[Level, int, int]],
     seed: int,

@@ -6,7 +6,7 @@ from ... import i18n
 from ...board import checker
 from ...errors import FormatError, HashikitError, LimitReachedError
 from ...formats import Entry
-from ...i18n.sentences import Message, counted, render
+from ...i18n.sentences import Message, count_message, render
 from .. import options
 from ..command import command, option
 from ..inputs import Inputs, Source, naming, solution_of
@@ -118,7 +118,7 @@ def _encodings(run: Run, cnf: str, mapping: str | None, time_limit: float | None
             )
             return Exit.OK if right else Exit.NO
         if right:
-            same = counted(
+            same = count_message(
                 "the clauses have the {number} solution of the puzzle",
                 "the clauses have the {number} solutions of the puzzle",
                 comparison.solutions,
@@ -150,10 +150,10 @@ def _second(inputs: Inputs) -> Source | None:
         if inputs.incomplete:  # one of the two is missing: the other alone makes no sense
             inputs.sources.clear()
         return None
-    return None if _answered(inputs.sources[0]) else inputs.take_last()
+    return None if _has_answer(inputs.sources[0]) else inputs.take_last()
 
 
-def _answered(source: Source) -> bool:
+def _has_answer(source: Source) -> bool:
     """Whether it holds a solution, or more than one puzzle."""
     first = source.first(2)
     return len(first) > 1 or any(isinstance(one, Entry) and one.solution for one in first)

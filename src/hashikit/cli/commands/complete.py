@@ -65,16 +65,16 @@ def complete(run: Run, picture: str | None, format: str | None, **wishes: Any) -
     def one(entry: Entry, output: Output) -> Exit:
         start = perf_counter()
         try:
-            shown = None
+            drawing = None
             if picture is not None:
-                shown = art(picture, f"{entry.puzzle.rows}x{entry.puzzle.cols}")
-            puzzle = fulfill(replace(request, picture=shown), entry.puzzle)
+                drawing = art(picture, f"{entry.puzzle.rows}x{entry.puzzle.cols}")
+            puzzle = fulfill(replace(request, picture=drawing), entry.puzzle)
         except LimitReachedError as limit:
             log(at(entry.name, limit.message))
             return Exit.UNKNOWN
         seconds = perf_counter() - start
         if format is None:
-            with output.titled():
+            with output.under_title():
                 new_puzzles.draw(output, puzzle, seconds)
         else:
             new_puzzles.write(output, puzzle, format, seconds)

@@ -67,7 +67,7 @@ def count(
     A plus, as in '1000+', means 'at least': the count stopped at --limit or at another limit, which
     standard error names. Exit status: 0 counted, 1 no solution, 2 bad input, 3 unknown.
     """
-    chosen = solvers.get(solver)
+    instance = solvers.get(solver)
     if every and limit is not None:
         raise HashikitError("use only one of --all and --limit")
     most = None if every else limit or 1_000_000
@@ -80,12 +80,12 @@ def count(
     drawing = run.open(state)
 
     def one(entry: Entry, output: Output) -> Exit:
-        ended: Limit | Literal["count"] | None = None
+        limit_reached: Limit | Literal["count"] | None = None
         with Waiting(Message("counting"), run.spinner()) as waiting:
             try:
                 state = state_of(drawing, entry.puzzle)
                 if at_once and not entry.puzzle.signs:
-                    number, exact, ended = count_all(
+                    number, exact, limit_reached = count_all(
                         entry.puzzle,
                         query,
                         state,
@@ -95,24 +95,24 @@ def count(
                     )
                 else:
                     bounds = possible(entry.puzzle, state)
-                    number = chosen.number_of_answers(entry.puzzle, query, bounds)
+                    number = instance.number_of_answers(entry.puzzle, query, bounds)
                     exact = most is None or number < most
-                    ended = None if exact else "count"
+                    limit_reached = None if exact else "count"
                 status = Exit.OK if number else Exit.NO
             except LimitReachedError as reached:
-                number, exact, status = reached.found, False, Exit.UNKNOWN
-                ended = reached.limit
+                number, exact, status = reached.count, False, Exit.UNKNOWN
+                limit_reached = reached.limit
         with all_digits():
             if run.json:
                 output.write_json(
-                    {"file": entry.name, "count": number, "exact": exact, "limit": ended}
+                    {"file": entry.name, "count": number, "exact": exact, "limit": limit_reached}
                 )
                 return status
             style = {Exit.OK: "good", Exit.NO: "bad"}.get(status, "doubt")
             text = paint(f"{number}{'' if exact else '+'}", style, output.color)
             output.line(f"{output.title}: {text}" if output.title else text)
-        if not exact and ended != "count":
-            note = _ENDED[ended]
+        if not exact and limit_reached != "count":
+            note = _ENDED[limit_reached]
             output.log(at(output.title, note) if output.title else note)
         return status
 

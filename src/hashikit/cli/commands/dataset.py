@@ -8,7 +8,7 @@ from ...datasets.build import build, puzzles_in
 from ...datasets.recipe import RECIPES
 from ...datasets.recipe import recipe as read_recipe
 from ...errors import HashikitError, reason_of
-from ...i18n.sentences import Message, counted, duration, grouped, render
+from ...i18n.sentences import Message, count_message, duration, group_digits, render
 from .. import options
 from ..command import argument, command, option
 from ..options import among
@@ -71,13 +71,13 @@ def dataset(recipe: str, png: bool, parquet: bool, out: str, jobs: int) -> Exit:
             Message(
                 "interrupted; {done} of {count} puzzles are in {path}; run the same "
                 "command again to continue",
-                done=grouped(puzzles),
-                count=grouped(plan.items),
+                done=group_digits(puzzles),
+                count=group_digits(plan.items),
                 path=printable(out),
             )
         ) from None
-    total = counted("{number} puzzle", "{number} puzzles", puzzles)
+    total = count_message("{number} puzzle", "{number} puzzles", puzzles)
     line = Message("{puzzles} in {path}", puzzles=total, path=printable(out))
-    line = Message("{what}, {new} of them new", what=line, new=grouped(fresh))
+    line = Message("{what}, {new} of them new", what=line, new=group_digits(fresh))
     report(f"{render(line)} ({render(duration(perf_counter() - start))})")
     return Exit.OK

@@ -53,20 +53,20 @@ def decode(
 
     def one(entry: Entry, output: Output) -> Exit:
         try:
-            decoded = read(entry.puzzle, source.text())
+            result = read(entry.puzzle, source.text())
         except FormatError as error:
             raise FormatError(at(answer, error.message)) from None
         except OSError as error:
             raise FormatError(at(answer, reason_of(error))) from None
         if cuts:
             output.nothing()
-            for line in decoded.cuts:
+            for line in result.cuts:
                 output.write(line)
         elif json:
-            _write_json(output, entry, decoded)
+            _write_json(output, entry, result)
         else:
-            _show(output, entry, decoded, quiet)
-        return _status(decoded)
+            _show(output, entry, result, quiet)
+        return _status(result)
 
     return run.each(one, resumable=False)
 

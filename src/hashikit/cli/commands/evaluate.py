@@ -12,7 +12,7 @@ from ... import formats
 from ...datasets.build import read
 from ...datasets.scores import Row, Score, summarize
 from ...errors import FormatError, HashikitError
-from ...i18n.sentences import Message, grouped
+from ...i18n.sentences import Message, group_digits
 from ...tasks.items import explain
 from .. import options
 from ..command import WholeNumber, argument, command, option
@@ -72,8 +72,8 @@ def evaluate(
 
     Exit status: 0 scored, 2 bad input.
     """
-    known = {str(item.get("id")): item for path in data for item in read(_file(path))}
-    scores = list(_scores(answers, known))
+    items = {str(item.get("id")): item for path in data for item in read(_file(path))}
+    scores = list(_scores(answers, items))
     if not scores:
         raise FormatError("{path}: there are no answers", path=answers)
     each = Counter(one.item or str(n) for n, one in enumerate(scores))
@@ -91,8 +91,8 @@ def evaluate(
                 Message(
                     "pass@{k}: {enough} of {all} items have so many answers",
                     k=number,
-                    enough=grouped(enough),
-                    all=grouped(len(each)),
+                    enough=group_digits(enough),
+                    all=group_digits(len(each)),
                 )
             )
     rows = summarize(scores, k=sorted(set(k)))
@@ -105,12 +105,12 @@ def evaluate(
         else:
             for line in _table(rows, output.ascii):
                 output.line(line)
-    answered = len({one.item for one in scores} & known.keys())
-    if known and answered < len(known):
+    answered = len({one.item for one in scores} & items.keys())
+    if items and answered < len(items):
         note = Message(
             "{answered} of {all} items of the data set were answered",
-            answered=grouped(answered),
-            all=grouped(len(known)),
+            answered=group_digits(answered),
+            all=group_digits(len(items)),
         )
         log(note)
     return Exit.OK
@@ -130,7 +130,7 @@ def _scores(path: str, known: dict[str, dict[str, Any]]) -> Iterator[Score]:
         puzzle: object = line.get("puzzle")
         if puzzle is not None:
             item = name if isinstance(name, str) else str(puzzle)
-            yield _solved(text, puzzle, "all", item, where)
+            yield _score(text, puzzle, "all", item, where)
             continue
         if not isinstance(name, str):
             raise FormatError('{path}: there is neither "id" nor "puzzle"', path=where)
@@ -142,7 +142,7 @@ def _scores(path: str, known: dict[str, dict[str, Any]]) -> Iterator[Score]:
             )
         entry = known[name]
         if "metadata" not in entry:
-            yield _solved(text, entry.get("puzzlink"), str(entry.get("level")), name, where)
+            yield _score(text, entry.get("puzzlink"), str(entry.get("level")), name, where)
             continue
         try:
             verdict = explain(text, entry)
@@ -159,7 +159,7 @@ def _scores(path: str, known: dict[str, dict[str, Any]]) -> Iterator[Score]:
         yield Score(size, str(level), verdict.score, verdict.status == "unread", variant, name)
 
 
-def _solved(text: str | None, puzzle: object, level: str, name: str, where: str) -> Score:
+def _score(text: str | None, puzzle: object, level: str, name: str, where: str) -> Score:
     """What an answer to a puzzle gets."""
     if not isinstance(puzzle, str):
         raise FormatError("{path}: the puzzle is not a text", path=where)

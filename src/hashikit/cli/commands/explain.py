@@ -94,7 +94,7 @@ def explain(
         raise HashikitError("--drawings cannot be combined with --json")
     drawing = run.open(state)
     pictures = Pictures(_folder(svg), _folder(png))
-    numbered = coordinates is not False
+    with_numbers = coordinates is not False
 
     def one(entry: Entry, output: Output) -> Exit:
         with run.spinner() as spinner:
@@ -110,7 +110,7 @@ def explain(
         if pictures.enabled:
             width = len(str(len(explanation.steps)))
             for number, step in enumerate(explanation.steps, 1):
-                output.picture(step.svg(coordinates=numbered), f"-{number:0{width}}")
+                output.picture(step.svg(coordinates=with_numbers), f"-{number:0{width}}")
         proofs = None if prove is None else explanation.prove(folder_of(prove, output))
         if run.json:
             values = {"file": entry.name, **explanation.to_json()}
@@ -122,8 +122,8 @@ def explain(
                 }
             output.write_json(values)
         else:
-            with output.titled():
-                _show(output, entry, explanation, drawings, numbered, proofs)
+            with output.under_title():
+                _show(output, entry, explanation, drawings, with_numbers, proofs)
         return _EXIT[explanation.status]
 
     return run.each(one, pictures=pictures)
@@ -160,7 +160,7 @@ def _show(
         end += i18n.translate("chain.next") + rating_line(explanation.rating, output.color)
     output.line(end)
     if proofs is not None:
-        output.line(_proved(proofs, output.color))
+        output.line(_proof_summary(proofs, output.color))
 
 
 _ENDS = {
@@ -190,7 +190,7 @@ def _ends_alike(explanation: Explanation) -> bool:
     return explanation.rating.status.value == explanation.status.value and not narrower
 
 
-def _proved(proofs: StepProofs, color: bool) -> str:
+def _proof_summary(proofs: StepProofs, color: bool) -> str:
     name = printable(str(proofs.folder))
     if not proofs.unproved:
         steps = i18n.translate("proved.steps", count=proofs.steps)

@@ -100,24 +100,24 @@ def export(
         raise _missing("puzzles")
     if model is None:
         raise _missing("model")
-    known = models.formats(model)
+    available = models.formats(model)
     if format is None and model == "minizinc" and (run.out or "").endswith(".mzn"):
         format = "mzn+dzn"  # a model without data is an error to its solver
-    chosen = known[0] if format is None else format
-    if chosen not in known:
+    target = available[0] if format is None else format
+    if target not in available:
         raise OptionError(
             "{model} has no format {chosen}; available: {names}",
             model=model,
-            chosen=repr(chosen),
-            names=", ".join(known),
+            chosen=repr(target),
+            names=", ".join(available),
         )
 
     def one(entry: Entry, output: Output) -> Exit:
-        text = models.dumps(entry.puzzle, model, chosen).removesuffix("\n")
+        text = models.dumps(entry.puzzle, model, target).removesuffix("\n")
         output.write_alone(text, Message("a file holds one model"))
         return Exit.OK
 
-    return run.each(one, extension=models.extension(chosen))
+    return run.each(one, extension=models.extension(target))
 
 
 def _missing(name: str) -> MissingParameter:

@@ -7,7 +7,7 @@ from dataclasses import asdict
 from ...board.result import Forced, Status
 from ...board.solution import Solution
 from ...formats import Entry
-from ...i18n.sentences import Message, counted, duration, grouped, render
+from ...i18n.sentences import Message, count_message, duration, group_digits, render
 from ...solvers.native import NativeSolver
 from ...solvers.solver import Query
 from .. import options
@@ -78,7 +78,7 @@ def forced(
         elif quiet or result.status is Status.NO_SOLUTION:
             output.line(output.prefix + _summary(output, result))
         else:
-            with output.titled():
+            with output.under_title():
                 _show(output, entry, result, table)
         return _EXIT[result.status]
 
@@ -112,14 +112,14 @@ def _summary(output: Output, result: Forced) -> str:
     pairs = len(result.edges)
     line = Message(
         "{one}, {other}",
-        one=counted(
+        one=count_message(
             "{number} bridge in every solution", "{number} bridges in every solution", bridges
         ),
-        other=counted(
+        other=count_message(
             "{fixed} of {number} pair of islands decided",
             "{fixed} of {number} pairs of islands decided",
             pairs,
-            fixed=grouped(fixed),
+            fixed=group_digits(fixed),
         ),
     )
     if result.status is Status.UNKNOWN:

@@ -16,7 +16,7 @@ from ...board.puzzle import Puzzle
 from ...errors import HashikitError, LimitReachedError, OptionError, UnsupportedRuleError
 from ...generator.generate import fulfill
 from ...generator.request import WISHES, Request
-from ...i18n.sentences import Message, counted, duration, grouped, per_second, render
+from ...i18n.sentences import Message, count_message, duration, group_digits, per_second, render
 from .. import new_puzzles, options
 from ..command import WholeNumber, argument, command, option
 from ..new_puzzles import art, size_of, wishes
@@ -137,8 +137,8 @@ def generate(
     if format is None and count is None:
         format = _by_extension(out)
     if format is not None:
-        chosen = formats.named(format)
-        if solution and not chosen.answers:
+        target = formats.named(format)
+        if solution and not target.answers:
             able = ", ".join(formats.names(answers=True))
             raise OptionError(
                 "the format {format} cannot hold a solution; {able} can", format=format, able=able
@@ -165,11 +165,7 @@ def generate(
 
 
 def _check_rules(format: str, wishes: Mapping[str, Any]) -> None:
-    """Refuse, before the work, a format that cannot express the rules.
-
-    Raises:
-        UnsupportedRuleError: It cannot.
-    """
+    """Refuse, before the work, a format that cannot express the rules."""
     islands = [(0, 0, 1), (0, 2, 1)]
     rules = {name: wishes[name] for name in ("max_bridges", "loops", "connected")}
     if format == "unsw" and (rules["connected"] or rules["max_bridges"] != 3):
@@ -264,7 +260,7 @@ def _to_screen(
                     )
                 start = perf_counter()
         except LimitReachedError as limit:
-            return _ended(limit)
+            return _report_limit(limit)
     return Exit.OK
 
 
@@ -288,9 +284,9 @@ def _into_file(
                 workers(jobs if before < count else 1, dask if before < count else None) as pool,
             ):
                 for number in collection.grow(count, executor=pool.executor, workers=pool.number):
-                    progress.step(render(Message("number {number}", number=grouped(number))))
+                    progress.step(render(Message("number {number}", number=group_digits(number))))
         except LimitReachedError as limit:
-            status = _ended(limit)
+            status = _report_limit(limit)
         except HashikitError:
             if len(collection):
                 log(
@@ -307,29 +303,29 @@ def _into_file(
                 Message(
                     "interrupted; {done} of {count} puzzles are in {path}; run the same "
                     "command again to continue",
-                    done=grouped(len(collection)),
-                    count=grouped(count),
+                    done=group_digits(len(collection)),
+                    count=group_digits(count),
                     path=path,
                 )
             ) from None
         after = len(collection)
     if after:
-        report(_grown(path, before, after, collection.seed, perf_counter() - start))
+        report(_describe(path, before, after, collection.seed, perf_counter() - start))
     return status
 
 
-def _ended(limit: LimitReachedError) -> Exit:
+def _report_limit(limit: LimitReachedError) -> Exit:
     """Say why there are not as many as wanted."""
     log(limit.message)
     return Exit.NO if isinstance(limit, NothingNewError) else Exit.UNKNOWN
 
 
-def _grown(path: str, before: int, after: int, seed: int, seconds: float) -> str:
+def _describe(path: str, before: int, after: int, seed: int, seconds: float) -> str:
     """Describe the content of the file in one line."""
     new = after - before
     line = _puzzles(after, path)
     if before and new:
-        line = Message("{what}, {new} of them new", what=line, new=grouped(new))
+        line = Message("{what}, {new} of them new", what=line, new=group_digits(new))
     elif before:
         line = Message("{what}, none of them new", what=line)
     line = Message("{one}, {other}", one=line, other=Message("seed {seed}", seed=seed))
@@ -342,5 +338,5 @@ def _grown(path: str, before: int, after: int, seed: int, seconds: float) -> str
 
 def _puzzles(number: int, path: str) -> Message:
     """How many puzzles are where."""
-    puzzles = counted("{number} puzzle", "{number} puzzles", number)
+    puzzles = count_message("{number} puzzle", "{number} puzzles", number)
     return Message("{puzzles} in {path}", puzzles=puzzles, path=printable(path))

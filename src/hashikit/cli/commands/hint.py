@@ -69,21 +69,21 @@ def hint(
     state_file = run.open(state)
     cell = None if near is None else _cell(near)
     pictures = Pictures(svg, png)
-    numbered = coordinates is not False
+    with_numbers = coordinates is not False
 
     def one(entry: Entry, output: Output) -> Exit:
-        begun = state_of(state_file, entry.puzzle)
-        bridges = entry.puzzle.given if begun is None else begun.bridges
+        state = state_of(state_file, entry.puzzle)
+        bridges = entry.puzzle.given if state is None else state.bridges
         drawing = Solution(entry.puzzle, bridges)
-        answer = look(entry.puzzle, begun, near=cell, time_limit=time_limit)
+        answer = look(entry.puzzle, state, near=cell, time_limit=time_limit)
         if pictures.enabled:
-            output.picture(answer.svg(solution=drawing, coordinates=numbered))
+            output.picture(answer.svg(solution=drawing, coordinates=with_numbers))
         if run.json:
             output.write_json({"file": entry.name, **answer.to_json()})
         else:
-            with output.titled():
+            with output.under_title():
                 if answer.cells:
-                    output.draw(entry.puzzle, drawing, answer.cells, answer.edges, numbered)
+                    output.draw(entry.puzzle, drawing, answer.cells, answer.edges, with_numbers)
                 output.line(str(answer))
         return _EXIT[answer.kind]
 

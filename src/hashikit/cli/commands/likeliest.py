@@ -9,7 +9,7 @@ from ... import scan
 from ...board.result import Status
 from ...errors import HashikitError
 from ...formats import dumps
-from ...i18n.sentences import Figure, Message, Text, counted, duration, render
+from ...i18n.sentences import Figure, Message, Text, count_message, duration, render
 from ...scan import Likeliest
 from .. import options
 from ..command import WholeNumber, argument, command, option
@@ -127,7 +127,7 @@ def _show(output: Output, source: Source, read: Likeliest, several: bool, quiet:
             cells = [island.at for island in read.corrected]
             output.draw(read.puzzle, read.solution, cells)
         probability = Figure(f"{read.probability:.3g}")
-        line = counted(
+        line = count_message(
             "{read} with probability {probability}, {number} clue corrected",
             "{read} with probability {probability}, {number} clues corrected",
             len(read.corrected),

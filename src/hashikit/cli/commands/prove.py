@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ...errors import HashikitError, LimitReachedError
 from ...formats import Entry
-from ...i18n.sentences import Message, amount, duration, grouped, render
+from ...i18n.sentences import Message, amount, duration, group_digits, render
 from .. import options
 from ..command import WholeNumber, command, option
 from ..inputs import InputFailure, state_of
@@ -111,8 +111,10 @@ def prove(
                 )
             except LimitReachedError as reached:
                 return InputFailure.of(entry.name, reached)._replace(status=Exit.UNKNOWN)
-        needed = (limit or inf) if counting else 2
-        enough = proof.complete or (proof.solutions is not None and proof.solutions >= needed)
+        required_count = (limit or inf) if counting else 2
+        enough = proof.complete or (
+            proof.solutions is not None and proof.solutions >= required_count
+        )
         _tell(output, entry, proof, json, enough)
         if forms:
             with run.spinner() as spinner:
@@ -120,7 +122,7 @@ def prove(
                     folder,
                     *forms,
                     report=lambda n: spinner.show(
-                        render(Message("{number} lines checked", number=grouped(n)))
+                        render(Message("{number} lines checked", number=group_digits(n)))
                     ),
                 )
         return Exit.OK if enough else Exit.UNKNOWN

@@ -83,24 +83,24 @@ def show(
         return entry.solution if own else None
 
     def one(entry: Entry, output: Output) -> Exit:
-        shown, status = drawing(entry), Status.SOLVED
+        picture, status = drawing(entry), Status.SOLVED
         if where_open:
             return openness.show(
                 output,
                 entry,
-                shown,
+                picture,
                 picture=files.enabled,
                 coordinates=coordinates,
                 time_limit=time_limit,
             )
         if solve:
             result = api.solve(entry.puzzle, time_limit=time_limit)
-            shown, status = result.solution, result.status
+            picture, status = result.solution, result.status
         if files.enabled:
-            output.picture(pictures.draw(entry.puzzle, shown, coordinates=bool(coordinates)))
+            output.picture(pictures.draw(entry.puzzle, picture, coordinates=bool(coordinates)))
         else:
-            with output.titled():
-                output.draw(entry.puzzle, shown, coordinates=bool(coordinates))
+            with output.under_title():
+                output.draw(entry.puzzle, picture, coordinates=bool(coordinates))
         name = printable(entry.name)
         if status is Status.UNKNOWN:
             limit = paint(render(Message("a limit was reached")), "doubt", output.color)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...errors import OptionError
-from ...i18n.sentences import Message, counted, render
+from ...i18n.sentences import Message, count_message, render
 from ..command import argument, command, option
 from ..status import Exit
 from ..terminal import printable, report
@@ -62,5 +62,5 @@ def site(folder: str, embed_from: tuple[str, ...], board: bool) -> Exit:
 
 def report_number(folder: str, number: int) -> None:
     """Say how many files were written."""
-    files = render(counted("{number} file", "{number} files", number))
+    files = render(count_message("{number} file", "{number} files", number))
     report(f"{printable(folder)}: {files}")

@@ -88,7 +88,7 @@ def solve(
     solver's answer is wrong. With several puzzles the worst status counts: 70 (a bug in hashikit),
     then 4, then 2, then 3, then 1, then 0.
     """
-    chosen = solvers.get(solver)
+    instance = solvers.get(solver)
     query = Query.checked(time_limit, conflict_limit, seed, unique, limit)
     drawing = run.open(state)
     many = run.jobs != 1 or run.dask is not None
@@ -106,15 +106,15 @@ def solve(
             raise HashikitError("--conflict-limit cannot be combined with --all or --limit")
         if limit is None and many:
             raise HashikitError("--all with several workers needs a --limit")
-        return run.share(_Several(chosen, query, drawing, show))
+        return run.share(_Several(instance, query, drawing, show))
     plain = None
     usual = solver == "native" and conflict_limit is None and drawing is None and trace is None
     if run.json and usual:
         plain = partial(bulk.solve_lines, unique=unique, seed=seed, time_limit=time_limit)
-    task = _First(chosen, query, drawing, show)
+    task = _First(instance, query, drawing, show)
     if trace is None:
         return run.share(task, plain=plain)
-    return run.each(partial(_traced, task, trace), beside=True)
+    return run.each(partial(_trace, task, trace), beside=True)
 
 
 class _First(NamedTuple):
@@ -139,7 +139,7 @@ class _First(NamedTuple):
         return Exit.UNKNOWN if open_ else Exit.OK
 
 
-def _traced(task: _First, target: str, entry: Entry, output: Output) -> Exit:
+def _trace(task: _First, target: str, entry: Entry, output: Output) -> Exit:
     """Find a solution, and write the trace."""
     from ...solvers.tracing.frames import check_target, trace_query
 

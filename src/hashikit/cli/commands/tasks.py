@@ -6,7 +6,7 @@ from time import perf_counter
 
 from ...errors import HashikitError, reason_of
 from ...generator.splits import SPLITS
-from ...i18n.sentences import Message, counted, duration, grouped, render
+from ...i18n.sentences import Message, count_message, duration, group_digits, render
 from ...levels import LEVELS
 from ...tasks.renderings import RENDERINGS
 from ...tasks.sets import QuestionSet, write
@@ -130,12 +130,12 @@ def tasks(
             Message(
                 "interrupted; {done} of {count} questions are in {path}; run the same command "
                 "again to continue",
-                done=grouped(done),
-                count=grouped(wish.total),
+                done=group_digits(done),
+                count=group_digits(wish.total),
                 path=printable(out),
             )
         ) from None
-    questions = counted("{number} question", "{number} questions", done)
+    questions = count_message("{number} question", "{number} questions", done)
     line = Message("{questions} in {path}", questions=questions, path=printable(out))
     report(f"{render(line)} ({render(duration(perf_counter() - start))})")
     return Exit.OK

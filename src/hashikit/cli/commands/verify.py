@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ..._util.signals import OutOfTime, timed
+from ..._util.signals import OutOfTime, limit_time
 from ...board.solution import Solution
 from ...board.state import State
 from ...errors import HashikitError, ProofError
-from ...i18n.sentences import Message, amount, counted, grouped, render
+from ...i18n.sentences import Message, amount, count_message, group_digits, render
 from .. import options
 from ..command import Choice, TimeLimit, argument, command, option
 from ..inputs import Inputs, read_once, state_of
@@ -113,11 +113,11 @@ def verify(
                 status = worst((status, Exit.BAD))
                 continue
             try:
-                with timed(time_limit):
+                with limit_time(time_limit):
                     if (folder / "explanation.txt").exists():
                         status = worst((status, _explanation(output, folder, about, json)))
                         continue
-                    verdict = _checked(folder, about, drawing, checker, several)
+                    verdict = _check(folder, about, drawing, checker, several)
             except OutOfTime:
                 status = worst((status, Exit.UNKNOWN))
                 if json:
@@ -145,7 +145,7 @@ def verify(
     return status
 
 
-def _checked(
+def _check(
     folder: Path, about: Puzzle | None, drawing: State, checker: CheckedBy, silent: bool
 ) -> Verdict:
     from ... import proofs
@@ -153,7 +153,7 @@ def _checked(
     with Spinner(silent) as spinner:
 
         def report(done: int) -> None:
-            lines = render(Message("{number} lines", number=grouped(done)))
+            lines = render(Message("{number} lines", number=group_digits(done)))
             spinner.show(lines if checker == "plain" else render(amount(done)))
 
         return proofs.verify(
@@ -206,18 +206,18 @@ def _steps(verdict: ProofSummary) -> Message:
     if verdict.steps == 0:
         return Message("There is no step.")
     if verdict.refuted:
-        return counted(
+        return count_message(
             "The only step follows from what it names, so there is no solution.",
             "Each of {count} steps follows from what it names, so there is no solution.",
             verdict.steps,
         )
     if verdict.solved:
-        return counted(
+        return count_message(
             "The only step follows from what it names, and it leads to the only solution.",
             "Each of {count} steps follows from what it names, and they lead to the only solution.",
             verdict.steps,
         )
-    return counted(
+    return count_message(
         "The only step follows from what it names.",
         "Each of {count} steps follows from what it names.",
         verdict.steps,

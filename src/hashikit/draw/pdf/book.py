@@ -8,13 +8,13 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date
 from typing import TYPE_CHECKING, Literal, get_args
 
-from ..._util.checks import check_text, choice, flag, is_bool, shown
+from ..._util.checks import check_text, choice, flag, is_bool, show
 from ...board.puzzle import Puzzle
 from ...board.solution import Solution
 from ...board.state import State
 from ...errors import HashikitError, OptionError, missing
 from ...i18n import language
-from ...i18n.sentences import Message, counted
+from ...i18n.sentences import Message, count_message
 from ..layout import check_size
 from . import flow as laid
 from .flow import Spot
@@ -140,7 +140,7 @@ def booklet(
         raise OptionError(
             "{name} is {value}, not one of {names}{meant}",
             name="per_page",
-            value=shown(per_page),
+            value=show(per_page),
             names=str(PER_PAGE)[1:-1],
             meant="",
         )
@@ -151,10 +151,12 @@ def booklet(
         ("author", author),
     ):
         check_text(name, text)
-    held = sum(chapter.puzzles for chapter in chapters)
-    if chapters and held != len(pages):
+    puzzle_count = sum(chapter.puzzles for chapter in chapters)
+    if chapters and puzzle_count != len(pages):
         raise OptionError(
-            "the chapters have {held} puzzles, the book {pages}", held=held, pages=len(pages)
+            "the chapters have {held} puzzles, the book {pages}",
+            held=puzzle_count,
+            pages=len(pages),
         )
     hinted = any(page.hint for page in pages)
     wishes = Wishes(
@@ -264,7 +266,7 @@ def draw(
     check_size(puzzle)
     if is_bool(cell) or not isinstance(cell, int | float) or not 1 <= cell <= 100:
         raise OptionError(
-            "cell is {cell}, not a number of millimeters from 1 to 100", cell=shown(cell)
+            "cell is {cell}, not a number of millimeters from 1 to 100", cell=show(cell)
         )
     margin = 0.5 * cell
     across, down = margins(puzzle) if flag("coordinates", coordinates) else (0.0, 0.0)
@@ -401,7 +403,7 @@ class _BookLayout:
         pdf.set_title(wishes.title)
         if wishes.author:
             pdf.set_author(wishes.author)
-        number = words(counted("{number} puzzle", "{number} puzzles", len(self.pages)))
+        number = words(count_message("{number} puzzle", "{number} puzzles", len(self.pages)))
         pdf.set_subject(wishes.summary or wishes.subtitle or number)
         pdf.set_keywords("Hashi, Hashiwokakero, Bridges, puzzles")
         pdf.set_lang(language())
@@ -432,7 +434,7 @@ class _BookLayout:
         """Say in every page of a bound book where it is cut."""
         if self.sheet.bound:
             for number, page in self.pdf.pages.items():
-                boxes(page, self.sheet.media, self.sheet.trimmed(number))
+                boxes(page, self.sheet.media, self.sheet.trim_box(number))
 
     def _part(
         self, name: str, numbers: range, spots: Sequence[Spot], draw: _Draw, *, outline: bool
@@ -481,12 +483,12 @@ class _BookLayout:
             top += 0.45 * size
         y += 12
         for text, points in ((wishes.subtitle, 13.0), (wishes.summary, 10.5)):
-            for line in self.pen.wrapped(text, sheet.room, points, "")[:2]:
+            for line in self.pen.wrap(text, sheet.room, points, "")[:2]:
                 self.pen.text(line, middle, y, points, "", "C", self.colors.small)
                 y += 0.5 * points * bool(line)
         end = sheet.bleed + sheet.height - sheet.bottom
         if wishes.author:
-            [author, *_] = self.pen.wrapped(wishes.author, sheet.room, 14, "B")
+            [author, *_] = self.pen.wrap(wishes.author, sheet.room, 14, "B")
             self.pen.text(author, middle, end, 14, "B", "C")
             end -= 16
         y = max(y, sheet.bleed + 0.36 * sheet.height)
@@ -508,7 +510,7 @@ class _BookLayout:
         rules = rules_of(page.solution.puzzle for page in self.pages)
         for size, side in _TITLE_PAGES:
             font = self.scale * size
-            wrapped = [self.pen.wrapped(rule, sheet.room, font, "") for rule in rules]
+            wrapped = [self.pen.wrap(rule, sheet.room, font, "") for rule in rules]
             step = 0.65 * font  # from one rule to the next; the lines of one rule are closer
             leading = 0.47 * font
             height = sum(step + (len(lines) - 1) * leading for lines in wrapped)
@@ -527,7 +529,7 @@ class _BookLayout:
         title = self.wishes.title
         lines = [title]
         for size, most in ((34, 1), (26, 2), (20, 3), (14, 5)):
-            lines = self.pen.wrapped(title, room, size, "B")
+            lines = self.pen.wrap(title, room, size, "B")
             if len(lines) <= most:
                 return lines, size
         return [*lines[:4], f"{lines[4][:-2].rstrip()}…"], 14
@@ -548,7 +550,7 @@ class _BookLayout:
         for number, text in enumerate(texts):
             if text or number == 3:
                 style: Literal["", "B"] = "" if number else "B"
-                lines += [(line, style) for line in self.pen.wrapped(text, sheet.room, size, style)]
+                lines += [(line, style) for line in self.pen.wrap(text, sheet.room, size, style)]
         y = sheet.bleed + sheet.height - sheet.bottom - (len(lines) - 1) * 0.5 * size
         left = sheet.left(self.pdf.page_no())
         for line, style in lines:
@@ -577,7 +579,7 @@ class _BookLayout:
                 y += step
                 number = self.pen.width(str(page), size, "")
                 room = sheet.room - number - 6
-                wide = self.pen.fitted(title, left, y + step, room, size, "")
+                wide = self.pen.write_fitted(title, left, y + step, room, size, "")
                 self.pen.text(str(page), left + sheet.room, y + step, size, "", "R")
                 pdf.set_draw_color(*self.colors.rule)
                 pdf.set_line_width(LEAST_LINE)
@@ -600,8 +602,8 @@ class _BookLayout:
         sizes = [self.scale * size for size in _SIZES]
         for least, size in itertools.product((50.0, 30.0), sizes):
             step = 0.5 * size
-            text = self.pen.wrapped(chapter.text, sheet.room, size, "")
-            below = [] if lesson is None else self.pen.wrapped(lesson.text, sheet.room, size, "")
+            text = self.pen.wrap(chapter.text, sheet.room, size, "")
+            below = [] if lesson is None else self.pen.wrap(lesson.text, sheet.room, size, "")
             used = step * (len(text) + len(below) + (0 if lesson is None else 4))
             side = min(sheet.room, 90.0, end - y - used)
             if side >= least or (lesson is None and side >= 0):
@@ -615,7 +617,7 @@ class _BookLayout:
             y += step
         if lesson is not None:
             y += step
-            self.pen.fitted(lesson.title, left, y, sheet.room, 1.2 * size, "B")
+            self.pen.write_fitted(lesson.title, left, y, sheet.room, 1.2 * size, "B")
             y += step
             cell = self._picture_cell(lesson, side)
             wide = cell * (lesson.puzzle.cols + margins(lesson.puzzle)[0])
@@ -636,7 +638,7 @@ class _BookLayout:
             start = sheet.head - 4
             pdf.rect(left, start, sheet.room, band - start, "F")
         inset = 0.0 if sheet.bleed else 5.0
-        self.pen.fitted(title, left + inset, top + band - 7, sheet.room - 2 * inset, 28, "B")
+        self.pen.write_fitted(title, left + inset, top + band - 7, sheet.room - 2 * inset, 28, "B")
 
     def _opener(self, title: str) -> Block:
         """The top of the first page of a running part."""
@@ -680,7 +682,7 @@ class _BookLayout:
         step, room = 0.47 * size, self.sheet.room
         beside = room - side - 8 >= 65 * self.scale
         wide = room - side - 8 if beside else room
-        lines = [line for rule in rules for line in (*self.pen.wrapped(rule, wide, size, ""), "")]
+        lines = [line for rule in rules for line in (*self.pen.wrap(rule, wide, size, ""), "")]
         heights = [0.5 * step if not line else step for line in lines]
         text = sum(heights)
         height = max(text, side) if beside else text + side + step
@@ -720,8 +722,8 @@ class _BookLayout:
         high = cell * (puzzle.rows + down)
         beside = room - side - 6 >= 55 * self.scale
         wide = room - side - 6 if beside else room
-        titles = self.pen.wrapped(lesson.title, wide, 1.1 * size, "B")
-        lines = self.pen.wrapped(lesson.text, wide, size, "")
+        titles = self.pen.wrap(lesson.title, wide, 1.1 * size, "B")
+        lines = self.pen.wrap(lesson.text, wide, size, "")
         text = step * (1.1 * len(titles) + len(lines) + 0.4)
         height = max(high, text) if beside else text + high
 
@@ -751,7 +753,7 @@ class _BookLayout:
 
     def _hint(self, number: str, text: str, size: float, indent: float) -> Block:
         step = 0.47 * size
-        lines = self.pen.wrapped(text, self.sheet.room - indent, size, "")
+        lines = self.pen.wrap(text, self.sheet.room - indent, size, "")
 
         def draw(left: float, y: float) -> None:
             self.pen.text(number, left, y + 0.7 * step, size, "B", "L")
@@ -772,9 +774,9 @@ class _BookLayout:
         on_the_right = pdf.page_no() % 2 == 1
         if not sheet.bound:
             room = sheet.room - self.pen.width(name, size, "") - 6
-            self.pen.fitted(title, left, y, room, size, "B", small)
+            self.pen.write_fitted(title, left, y, room, size, "B", small)
         elif not on_the_right:
-            self.pen.fitted(title, left, y, sheet.room, size, "B", small)
+            self.pen.write_fitted(title, left, y, sheet.room, size, "B", small)
         if not sheet.bound or on_the_right:
             self.pen.text(name, right, y, size, "", "R", small)
         pdf.set_draw_color(*self.colors.rule)
@@ -812,7 +814,9 @@ class _BookLayout:
         number = self.pen.text(str(index + 1), spot.x, y, 12 * scale, "B", "L")
         x = spot.x + number + 2
         end = spot.x + spot.wide
-        wide = self.pen.fitted(page.title, x, y, end - x, 11 * scale, "B") if page.title else 0.0
+        wide = (
+            self.pen.write_fitted(page.title, x, y, end - x, 11 * scale, "B") if page.title else 0.0
+        )
         self._link(spot.x, y, number + 2 + wide, 12 * scale, page.link)
         if page.title:
             y += line
@@ -823,15 +827,15 @@ class _BookLayout:
         where = words(Message("solution on page {page}", page=self.plan.solutions[index].page))
         room = end - x - 2 - self.pen.width(where, 8 * scale, "")
         if page.note and not (page.stars and self.pen.width(page.note, 10 * scale, "") > room):
-            x += 2 + self.pen.fitted(page.note, x, y, end - x, 10 * scale, "", small)
-        x += self.pen.fitted(where, x, y, end - x, 8 * scale, "", small)
+            x += 2 + self.pen.write_fitted(page.note, x, y, end - x, 10 * scale, "", small)
+        x += self.pen.write_fitted(where, x, y, end - x, 8 * scale, "", small)
         if self.there:
             self.pdf.set_link(self.back[index], y=spot.y, page=self.pdf.page_no())
             self._link(start, y, x - start, 12 * scale, self.there[index])
         rules = ", ".join(exceptions(page.solution.puzzle))
         if rules:
-            self.pen.fitted(rules, spot.x, y + line, spot.wide, 9 * scale, "", small)
-        self._framed(index, spot, None)
+            self.pen.write_fitted(rules, spot.x, y + line, spot.wide, 9 * scale, "", small)
+        self._draw_framed(index, spot, None)
 
     def _answer(self, index: int, spot: Spot) -> None:
         page = self.pages[index]
@@ -840,13 +844,13 @@ class _BookLayout:
         wide = 2 + self.pen.text(str(index + 1), spot.x, y, 9 * scale, "B", "L")
         if page.note:
             x, room = spot.x + wide, spot.wide - wide
-            wide += self.pen.fitted(page.note, x, y, room, 8 * scale, "", self.colors.small)
+            wide += self.pen.write_fitted(page.note, x, y, room, 8 * scale, "", self.colors.small)
         if self.back:
             self.pdf.set_link(self.there[index], y=spot.y, page=self.pdf.page_no())
             self._link(spot.x, y, wide, 9 * scale, self.back[index])
-        self._framed(index, spot, page.solution)
+        self._draw_framed(index, spot, page.solution)
 
-    def _framed(self, index: int, spot: Spot, solution: Solution | None) -> None:
+    def _draw_framed(self, index: int, spot: Spot, solution: Solution | None) -> None:
         """A drawing, with coordinates if they are wanted."""
         puzzle, cell = self.pages[index].solution.puzzle, spot.cell
         left, top = spot.left, spot.top

@@ -183,18 +183,18 @@ def _front(pen: Pen, picture: Solution, head: _Head, room: _Room, scale: float) 
     """The title, the picture on a white field, what is inside, the author."""
     middle = room.left + room.width / 2
     for size in (54.0, 44.0, 36.0, 28.0, 20.0, 14.0):
-        lines = pen.wrapped(head.title, room.width, scale * size, "B")
+        lines = pen.wrap(head.title, room.width, scale * size, "B")
         if len(lines) <= 2:
             break
     y = room.top + 0.03 * (room.bottom - room.top)
     y = _lines(pen, lines[:4], middle, y, scale * size, "C", "B")
     small, large = 12 * scale, 16 * scale
-    subtitle = pen.wrapped(head.subtitle, room.width, large, "")[:2]
+    subtitle = pen.wrap(head.subtitle, room.width, large, "")[:2]
     y = _lines(pen, subtitle, middle, y + 4 * scale, large, "C")
     end = room.bottom
     for text, size in ((head.author, large), (head.summary, small)):
         if text:
-            [line, *_] = pen.wrapped(text, room.width, size, "")
+            [line, *_] = pen.wrap(text, room.width, size, "")
             pen.text(line, middle, end, size, "", "C", _WHITE)
             end -= 0.5 * size
     gap = 6 * scale
@@ -222,7 +222,7 @@ def _spine(pen: Pen, left: float, spine: float, top: float, bottom: float, head:
     with pen.pdf.rotation(-90, x, top):
         author = pen.width(head.author, size, "")
         author = author if author < room / 2 else 0.0
-        pen.fitted(head.title, x, top, room - author - 5, size, "B", _WHITE)
+        pen.write_fitted(head.title, x, top, room - author - 5, size, "B", _WHITE)
         if author:
             pen.text(head.author, x + room, top, size, "", "R", _WHITE)
 
@@ -231,13 +231,13 @@ def _back(pen: Pen, rules: Sequence[str], head: _Head, room: _Room, scale: float
     """What is inside, the rules, their example, and room for the bar code."""
     wide, high = _CODE
     size, gap = 11 * scale, 2 * scale
-    title = pen.wrapped(head.title, room.width, 18 * scale, "B")[:2]
+    title = pen.wrap(head.title, room.width, 18 * scale, "B")[:2]
     y = _lines(pen, title, room.left, room.top, 18 * scale, "L", "B")
     for text in (head.subtitle, head.summary):
-        y = _lines(pen, pen.wrapped(text, room.width, size, "")[:2], room.left, y + gap, size)
+        y = _lines(pen, pen.wrap(text, room.width, size, "")[:2], room.left, y + gap, size)
     y += 2 * gap
     for rule in rules:
-        y = _lines(pen, pen.wrapped(rule, room.width, size, ""), room.left, y + gap, size)
+        y = _lines(pen, pen.wrap(rule, room.width, size, ""), room.left, y + gap, size)
     y += 3 * gap
     side = min(0.6 * room.width, room.bottom - high - 3 * gap - y)
     if side > 25:

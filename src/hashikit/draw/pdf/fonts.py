@@ -46,8 +46,8 @@ def fonts_for(text: str, bold: bool = False) -> tuple[Path, ...]:
     Raises:
         HashikitError: No font here has one of the characters; the message says what to install.
     """
-    need = _needed(text)
-    chosen: list[Path] = []
+    need = _text_characters(text)
+    fonts: list[Path] = []
     while need:
         best: Path | None = None
         most: frozenset[str] = frozenset()
@@ -64,18 +64,18 @@ def fonts_for(text: str, bold: bool = False) -> tuple[Path, ...]:
                 text=repr(text),
                 install=_install(need[0]),
             )
-        chosen.append((_bold(best, most) if bold else None) or best)
+        fonts.append((_bold(best, most) if bold else None) or best)
         need = [c for c in need if c not in most]
-    return tuple(chosen)
+    return tuple(fonts)
 
 
 def can_write(path: Path, text: str) -> bool:
     """Whether a font has all characters of a text."""
-    return _characters(path).issuperset(_needed(text))
+    return _characters(path).issuperset(_text_characters(text))
 
 
 @lru_cache(maxsize=4096)
-def _needed(text: str) -> list[str]:
+def _text_characters(text: str) -> list[str]:
     """The characters of a text for which there has to be a font."""
     return [c for c in dict.fromkeys(text) if not c.isspace() and unicodedata.category(c) != "Cf"]
 
@@ -135,7 +135,7 @@ def _ask(chars: Iterable[str]) -> list[Path]:
         )
     except (OSError, subprocess.TimeoutExpired):
         return []
-    return _sorted(Path(os.fsdecode(line)) for line in process.stdout.splitlines())
+    return _sort(Path(os.fsdecode(line)) for line in process.stdout.splitlines())
 
 
 @lru_cache(maxsize=1)
@@ -149,10 +149,10 @@ def _all_fonts() -> list[Path]:
     else:
         folders = [Path("/usr/share/fonts"), Path("/usr/local/share/fonts")]
         folders += [home / ".fonts", home / ".local/share/fonts"]
-    return _sorted(path for folder in folders if folder.is_dir() for path in folder.rglob("*.*"))
+    return _sort(path for folder in folders if folder.is_dir() for path in folder.rglob("*.*"))
 
 
-def _sorted(paths: Iterable[Path]) -> list[Path]:
+def _sort(paths: Iterable[Path]) -> list[Path]:
     """Fonts that fpdf2 reads, plain ones first."""
 
     def order(path: Path) -> tuple[int, int, str]:

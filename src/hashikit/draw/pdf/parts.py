@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from ..._util.checks import check_text, shown
+from ..._util.checks import check_text, show
 from ...board.geometry import Coord, Edge
 from ...board.puzzle import Puzzle
 from ...board.solution import Solution
@@ -82,19 +82,17 @@ def check_pages(pages: Iterable[Page]) -> Sequence[Page]:
         HashikitError: There are none, or a grid is too large to print.
     """
     if not isinstance(pages, Iterable) or isinstance(pages, str | bytes | Page):
-        raise OptionError(
-            "pages is {pages}, not a list of Page(solution, note)", pages=shown(pages)
-        )
+        raise OptionError("pages is {pages}, not a list of Page(solution, note)", pages=show(pages))
     pages = list(pages)
     for number, page in enumerate(pages):
         if not isinstance(page, Page):
             raise OptionError(
                 "pages[{number}] is {page}, not a Page(solution, note)",
                 number=number,
-                page=shown(page),
+                page=show(page),
             )
         if not isinstance(page.solution, Solution):
-            value = shown(page.solution)
+            value = show(page.solution)
             raise OptionError(
                 "the solution of pages[{number}] is {found}, not a Solution",
                 number=number,
@@ -107,7 +105,7 @@ def check_pages(pages: Iterable[Page]) -> Sequence[Page]:
             raise OptionError(
                 "the stars of pages[{number}] are {stars}, not a number from 0 to {most}",
                 number=number,
-                stars=shown(stars),
+                stars=show(stars),
                 most=MAX_STARS,
             )
         puzzle = page.solution.puzzle

@@ -119,7 +119,7 @@ class Pen:
             x, y = number.middle
             font = max(number.font * cell, LEAST_TYPE * POINT)
             at = (left + x * cell, top + y * cell + BASELINE * font)
-            ink = colors.answer if number.found else colors.ink
+            ink = colors.answer if number.follows else colors.ink
             self.text(number.text, *at, font / POINT, "", "C", ink)
 
     def coordinates(
@@ -157,7 +157,7 @@ class Pen:
         pdf.set_text_color(*(color or self.colors.ink))
         share = {"L": 0.0, "C": 0.5, "R": 1.0}[align]
         with self._font(text, size, style) as plain:
-            width = self._measured(text, size, style)
+            width = self._measure(text, size, style)
             if plain:
                 pdf.text(x - share * width, baseline, text)
             else:
@@ -166,7 +166,7 @@ class Pen:
                 pdf.cell(w=width, h=size * POINT, text=text)
         return width
 
-    def fitted(
+    def write_fitted(
         self,
         text: str,
         x: float,
@@ -186,7 +186,7 @@ class Pen:
             short = short[:-2].rstrip() + "…"
         return self.text(short, x, baseline, size, style, "L", color)
 
-    def wrapped(self, text: str, room: float, size: float, style: Literal["", "B"]) -> list[str]:
+    def wrap(self, text: str, room: float, size: float, style: Literal["", "B"]) -> list[str]:
         """A text in lines that fit into a room, cut at blanks and between Japanese characters where
         that can be, but not before a closing mark."""
         lines: list[str] = []
@@ -213,9 +213,9 @@ class Pen:
         if (text, style) in self._widths:
             return self._widths[text, style] * size
         with self._font(text, size, style):
-            return self._measured(text, size, style)
+            return self._measure(text, size, style)
 
-    def _measured(self, text: str, size: float, style: Literal["", "B"]) -> float:
+    def _measure(self, text: str, size: float, style: Literal["", "B"]) -> float:
         """The width of a text in the font that is set, which is its own."""
         key = (text, style)
         if key not in self._widths:

@@ -117,9 +117,9 @@ class Plan:
         """The pages of contents."""
         room = sheet.height - sheet.top - sheet.bottom
         if chapters:
-            listed = len(chapters) + 1 + bool(guide) + bool(hints)
+            entries = len(chapters) + 1 + bool(guide) + bool(hints)
             lines = contents_lines(sheet, wishes.scale)
-            self.contents = range(page, page - (-listed // lines))
+            self.contents = range(page, page - (-entries // lines))
             page = self.contents.stop
         self.guide: Sheaf | None = None
         self.hints: Sheaf | None = None
@@ -137,8 +137,8 @@ class Plan:
             page += bool(chapters)
             of_chapter = pages[first : first + count]
             if of_chapter:
-                spots = self._laid(of_chapter, wishes.per_page, puzzles, titles=True)
-                self.puzzles += self._placed(spots, page)
+                spots = self._lay_out(of_chapter, wishes.per_page, puzzles, titles=True)
+                self.puzzles += self._place(spots, page)
                 page = self.puzzles[-1].page + 1
             first += count
         if hints:
@@ -146,8 +146,8 @@ class Plan:
             page = self.hints.first + len(self.hints.pages)
         self.answers = self._opening(page)
         """The page on which the solutions begin."""
-        spots = self._laid(pages, None, solutions, titles=False)
-        self.solutions = self._placed(spots, self.answers)
+        spots = self._lay_out(pages, None, solutions, titles=False)
+        self.solutions = self._place(spots, self.answers)
         self.last = self.solutions[-1].page
         """The number of pages."""
 
@@ -156,7 +156,7 @@ class Plan:
         right."""
         return page + (self.sheet.bound and page % 2 == 0)
 
-    def _laid(
+    def _lay_out(
         self, pages: Sequence[Page], per_page: int | None, look: Look, *, titles: bool
     ) -> list[Spot]:
         """Where the drawings of a part go, on pages from 0 whose text begins at `x` = 0."""
@@ -176,15 +176,15 @@ class Plan:
             return laid.flow(kinds, area, look)
         return laid.grid(kinds, area, *_GRID[per_page], MAX_CELL)
 
-    def _placed(self, spots: Sequence[Spot], first: int) -> list[Spot]:
+    def _place(self, spots: Sequence[Spot], first: int) -> list[Spot]:
         """The spots on their pages, of which this is the first."""
-        placed = []
+        result = []
         for spot in spots:
             left = self.sheet.left(first + spot.page)
-            placed.append(
+            result.append(
                 spot._replace(page=first + spot.page, x=left + spot.x, left=left + spot.left)
             )
-        return placed
+        return result
 
     def check(self) -> None:
         """Refuse cells that are too small: in large print, and in a bound book, where a print

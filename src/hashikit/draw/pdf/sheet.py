@@ -75,7 +75,7 @@ class Sheet(NamedTuple):
         """Where the text of a page begins, numbered from 1."""
         return self.inner if page % 2 else self.bleed + self.outer
 
-    def trimmed(self, page: int) -> tuple[float, float, float, float]:
+    def trim_box(self, page: int) -> tuple[float, float, float, float]:
         """The trimmed page: left, top, right, bottom."""
         left = 0.0 if page % 2 else self.bleed
         return left, self.bleed, left + self.width, self.bleed + self.height

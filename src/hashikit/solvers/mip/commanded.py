@@ -26,7 +26,7 @@ class CommandedEngine(MipEngine):
 
     def run(self, limits: Limits) -> tuple[Status, Sequence[int] | None]:
         program, model = self._program, self._model
-        text = program.ask(files.written(model, self.format), limits)
+        text = program.ask(files.write_model(model, self.format), limits)
         if text is None:
             return Status.UNKNOWN, None
         status = program.status(text)
@@ -50,7 +50,7 @@ class CommandedEngine(MipEngine):
         self._program.close()
 
 
-def commanded(command: str, format: str) -> type[MipEngine]:
+def command_engine(command: str, format: str) -> type[MipEngine]:
     """The engine that is this program."""
     attributes = {"name": "the command", "command": command, "format": format}
     return type("Commanded", (CommandedEngine,), attributes)

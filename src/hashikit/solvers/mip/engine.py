@@ -14,7 +14,7 @@ from ...errors import missing
 from ...models.bridges import BridgeModel
 from ...models.linear import LinearModel
 from ..named import class_named, is_address
-from ..solver import Engine, packaged
+from ..solver import Engine, package_engine
 
 
 class Separate(NamedTuple):
@@ -78,10 +78,10 @@ FRACTIONAL = ("scip", "gurobi")
 """Engines that ask for cuts at fractional points, too."""
 
 
-def found(name: str) -> Engine:
+def find_engine(name: str) -> Engine:
     """The engine with its version, without importing it."""
     package, extra = ENGINES[name]
-    return packaged(name, package, extra)
+    return package_engine(name, package, extra)
 
 
 def load(name: str) -> type[MipEngine]:

@@ -16,8 +16,8 @@ from ...models.network import ALL_RULES, Network
 from ...models.signs import sides
 from ..formulation import Formulation, Session
 from ..solver import Engine, Option
-from .commanded import commanded
-from .engine import ENGINES, FRACTIONAL, found, load
+from .commanded import command_engine
+from .engine import ENGINES, FRACTIONAL, find_engine, load
 from .search import Hopeless, MipSearch
 
 
@@ -60,7 +60,7 @@ class MipFormulation(Formulation):
 
     def engines(self) -> list[Engine]:
         """The engines with the versions found, without importing them."""
-        return [found(name) for name in ENGINES]
+        return [find_engine(name) for name in ENGINES]
 
     def open(self, network: Network, *, seed: int, **options: Any) -> Session:
         """See `Formulation.open`."""
@@ -74,7 +74,7 @@ class MipFormulation(Formulation):
                 engine=f"engine={' or '.join(FRACTIONAL)}",
                 name=name if command is None else "a command",
             )
-        engine = load(name) if command is None else commanded(command, format)
+        engine = load(name) if command is None else command_engine(command, format)
         if _hopeless(network):
             return Hopeless()
         connected = network.puzzle.connected

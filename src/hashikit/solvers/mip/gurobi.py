@@ -35,7 +35,7 @@ class Gurobi(MipEngine):
     def __init__(self, model: BridgeModel, seed: int, separate: Separate) -> None:
         self._model = model
         self._separate = separate
-        self._env = _idle.take(lambda: _started(model))
+        self._env = _idle.take(lambda: _start(model))
         self._gurobi = Model(env=self._env)
         for name, value in PARAMETERS.items():
             self._gurobi.setParam(name, value)
@@ -121,7 +121,7 @@ class Gurobi(MipEngine):
         _idle.give(self._env)
 
 
-def _started(model: BridgeModel) -> Env:
+def _start(model: BridgeModel) -> Env:
     """A new environment, for this model first."""
     try:
         return Env(params={"OutputFlag": 0})

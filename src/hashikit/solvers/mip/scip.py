@@ -20,7 +20,7 @@ from ..._util.limits import Limits
 from ...board.result import Status
 from ...errors import SolverFailedError
 from ...models.bridges import BridgeModel
-from ..interrupt import held, interruptible
+from ..interrupt import defer_interrupts, interruptible
 from .engine import MipEngine, Separate
 
 PARAMETERS = {
@@ -97,7 +97,7 @@ class Scip(MipEngine):
 
     def run(self, limits: Limits) -> tuple[Status, Sequence[int] | None]:
         scip = self._scip
-        with held():  # it calls the constraint handler, whose exceptions would break it
+        with defer_interrupts():  # it calls the constraint handler, whose exceptions would break it
             scip.freeTransform()
         if not self._take_over(limits):
             return Status.UNKNOWN, None
@@ -124,7 +124,7 @@ class Scip(MipEngine):
         raise SolverFailedError("{name} ended with the status {status}", name="SCIP", status=status)
 
     def close(self) -> None:
-        with held():
+        with defer_interrupts():
             self._scip.freeProb()
 
     # For the constraint handler.
@@ -138,7 +138,7 @@ class Scip(MipEngine):
         """The values of all columns in a solution."""
         return [round(self._scip.getSolVal(solution, column)) for column in self._columns]
 
-    def relaxed(self) -> list[float]:
+    def relaxation(self) -> list[float]:
         """To which part each edge is used in the current relaxation."""
         return [self._scip.getSolVal(None, self._columns[j]) for j in self._model.used]
 
@@ -169,12 +169,12 @@ class _Connectivity(Conshdlr):
         self._separate = separate
         self._cut_rows: list[int] = []  # at a time when no rows may be added
 
-    def _violated(self, solution: Any) -> list[int]:
+    def _violated_cuts(self, solution: Any) -> list[int]:
         engine = self._engine
         return self._separate.drawing(engine.used(solution), lambda: engine.values(solution))
 
     def _enforce(self) -> dict[str, Any]:
-        rows = self._violated(None)
+        rows = self._violated_cuts(None)
         if not rows:
             return {"result": PY_SCIP_RESULT.FEASIBLE}
         added = self._engine.add_cuts(rows)
@@ -190,7 +190,7 @@ class _Connectivity(Conshdlr):
 
     def conscheck(self, constraints: Any, solution: Any, *about: Any) -> dict[str, Any]:
         """A solution has been found in another way."""
-        rows = self._violated(solution)
+        rows = self._violated_cuts(solution)
         self._cut_rows += rows
         return {"result": PY_SCIP_RESULT.INFEASIBLE if rows else PY_SCIP_RESULT.FEASIBLE}
 
@@ -198,7 +198,7 @@ class _Connectivity(Conshdlr):
         """The relaxation has been solved: the time to add what `conscheck` found, and cuts."""
         rows, self._cut_rows = self._cut_rows, []
         if self._separate.fraction is not None:
-            rows += self._separate.fraction(self._engine.relaxed())
+            rows += self._separate.fraction(self._engine.relaxation())
         added = self._engine.add_cuts(rows)
         return {"result": PY_SCIP_RESULT.CONSADDED if added else PY_SCIP_RESULT.DIDNOTFIND}
 

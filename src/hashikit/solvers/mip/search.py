@@ -118,16 +118,16 @@ class MipSearch(Session):
                 raise OutOfMemoryError("{name} ran out of memory", name=engine.name) from None
             if values is None:
                 return status, None
-            known = len(self._rows)
-            if not self._violated(values):
+            row_count = len(self._rows)
+            if not self._violated_cuts(values):
                 return status, self._model.counts(values)
-            if len(self._rows) == known:
+            if len(self._rows) == row_count:
                 raise WrongAnswerError(
                     "{name}'s answer violates a cut that it was given", name=engine.name
                 )
         return Status.UNKNOWN, None
 
-    def _violated(self, values: Sequence[int]) -> list[int]:
+    def _violated_cuts(self, values: Sequence[int]) -> list[int]:
         """The cuts that an answer violates, from the values of all columns."""
         return self._separate([values[column] for column in self._model.used], lambda: values)
 

@@ -221,9 +221,9 @@ def trace(
     (True, True)
     """
     most = number("limit", limit, 1)
-    chosen = solvers.get(solver, **options)
+    instance = solvers.get(solver, **options)
     query = Query.checked(time_limit, conflict_limit, seed)
-    return trace_query(chosen, puzzle, query, state, most)
+    return trace_query(instance, puzzle, query, state, most)
 
 
 def trace_query(

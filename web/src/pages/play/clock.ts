@@ -15,14 +15,14 @@ export class Clock {
 	player: Player;
 	paused: boolean;
 	since: number;
-	kept: number;
+	savedTime: number;
 	elsewhere: boolean;
 
 	constructor(player: Player) {
 		this.player = player;
 		this.paused = false;
 		this.since = performance.now();
-		this.kept = 0;
+		this.savedTime = 0;
 		this.elsewhere = false; // another tab counts
 	}
 
@@ -75,12 +75,13 @@ export class Clock {
 
 	tick() {
 		const now = this.add();
-		if (now - this.kept > KEEP && this.player.game.position > 0 && !this.elsewhere) this.keep();
+		if (now - this.savedTime > KEEP && this.player.game.position > 0 && !this.elsewhere)
+			this.keep();
 		this.draw();
 	}
 
 	keep() {
-		this.kept = this.add();
+		this.savedTime = this.add();
 		const { game } = this.player;
 		if (this.elsewhere) return;
 		const saved = games.load(game.id);

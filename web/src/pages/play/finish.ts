@@ -21,7 +21,7 @@ import type { Game } from "../../game/game.ts";
 import { edgeOf } from "../../game/game.ts";
 import { SETTLED } from "../../game/rating.ts";
 import { days, rating, results, solvedOn, stars } from "../../game/store.ts";
-import { clock, date, gap, joined, t } from "../../i18n/i18n.ts";
+import { clock, date, gap, joinSentences, t } from "../../i18n/i18n.ts";
 import { bridges } from "../../puzzle/bridges.ts";
 import { graphOf } from "../../puzzle/graph.ts";
 import { at } from "../../puzzle/puzzle.ts";
@@ -76,7 +76,7 @@ export function doneCard(
 			h("b", {}, t(revealed ? "done.shown" : "done.title")),
 			won > 0 && h("span", { class: "unseen" }, ` ${t("collection.stars", { count: won })}`),
 			gap(),
-			joined(...facts),
+			joinSentences(...facts),
 			harder && gap(),
 			harder &&
 				button("", t("done.harder", { level: t(`level.${harder}`) }), () => on.harder(harder), {

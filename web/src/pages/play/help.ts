@@ -4,12 +4,19 @@ import { NOTHING } from "../../board/state.ts";
 import type { Emphasis } from "../../board/types.ts";
 import { engine } from "../../engine/engine.ts";
 import type { Hint, Step } from "../../engine/types.ts";
-import { drawnBy, ideasOf, islandsAt, telling, titleOf, whereToLook } from "../../explain/hints.ts";
+import {
+	ideasOf,
+	islandsAt,
+	stateAfter,
+	telling,
+	titleOf,
+	whereToLook,
+} from "../../explain/hints.ts";
 import { place } from "../../explain/names.ts";
 import { drawnAt, linkAt, pointedAt, someOf, tintedAt } from "../../explain/read-aloud.ts";
 import { Letters } from "../../explain/reasons.ts";
 import { games, recordTechniques, settings } from "../../game/store.ts";
-import { joined, type Key, t } from "../../i18n/i18n.ts";
+import { joinSentences, type Key, t } from "../../i18n/i18n.ts";
 import { closedOff, degrees, emptyState } from "../../puzzle/bridges.ts";
 import { graphOf } from "../../puzzle/graph.ts";
 import { at } from "../../puzzle/puzzle.ts";
@@ -17,17 +24,17 @@ import { announce, button, confirm, h, toast } from "../../ui/dom.ts";
 import { whatIsWrong } from "../../ui/errors.ts";
 import { tellMistake } from "./mistake.ts";
 import type { Player } from "./player.ts";
-import { headed, stepper } from "./sentences.ts";
+import { stepper, withTitle } from "./sentences.ts";
 
 const small = { class: "small" };
 
 export class Help {
 	player: Player;
-	given: Hint | null;
-	pressed: number;
+	current: Hint | null;
+	presses: number;
 	turn: number;
 	where: string;
-	kept: Map<number, string>;
+	badges: Map<number, string>;
 	links: number;
 	none: boolean;
 	redraw: () => void;
@@ -35,12 +42,12 @@ export class Help {
 	constructor(player: Player) {
 		this.player = player;
 		/** The hint being given. */
-		this.given = null;
-		this.pressed = 0; // how often the button was pressed for this hint
+		this.current = null;
+		this.presses = 0; // how often the button was pressed for this hint
 		this.turn = 0; // how often the board has changed
 		this.where = ""; // what the hint points at, in words
 		/** The letters of the hint being given. */
-		this.kept = new Map();
+		this.badges = new Map();
 		this.links = 0; // how much of a chain is shown
 		this.none = false; // whether there is known to be no solution
 		this.redraw = () => {}; // show as much of it
@@ -75,9 +82,9 @@ export class Help {
 				const { count, complete, solutions } = await engine.count(game.puzzle, 2, { signal });
 				if (signal.aborted) return;
 				const [only] = solutions;
-				const known = count < 2 && complete && only;
+				const solution = count < 2 && complete && only;
 				this.none = complete && !count;
-				if (known) game.solution = Uint8Array.from(known);
+				if (solution) game.solution = Uint8Array.from(solution);
 				else if (!game.finished)
 					player.tell(t(count > 1 ? "play.several" : complete ? "hint.none" : "play.unsure"));
 			}
@@ -109,10 +116,10 @@ export class Help {
 	forget() {
 		const { board, ui } = this.player;
 		ui.say.style.maxHeight = "";
-		this.pressed = 0;
+		this.presses = 0;
 		this.turn++;
 		this.where = "";
-		this.given = null;
+		this.current = null;
 		board.set({ hint: NOTHING, faults: NOTHING });
 		this.label("play.hint");
 		this.player.tell();
@@ -129,29 +136,29 @@ export class Help {
 		const { player } = this;
 		const { game, board, signal } = player;
 		if (player.isAtRest()) return;
-		if (!this.given) {
+		if (!this.current) {
 			const near = game.lastPlace();
 			const { turn } = this;
 			const hint = await engine.hint(game.puzzle, game.state, { signal, ...(near && { near }) });
-			if (signal.aborted || this.given) return;
+			if (signal.aborted || this.current) return;
 			if (turn !== this.turn) return this.giveHint(); // the board has changed meanwhile
 			if (hint.kind !== "step" && hint.kind !== "mistake") {
 				const words = t(`hint.${hint.kind}`);
 				// What is there already would not be read out again.
 				return player.ui.say.textContent === words ? announce(words) : player.tell(words);
 			}
-			this.given = hint;
-			this.kept = new Map();
+			this.current = hint;
+			this.badges = new Map();
 			if (hint.kind === "step") {
 				game.hints++; // to name a mistake alone counts no more than a check
 				game.note("h");
 			}
 			board.set({ faults: NOTHING });
 		}
-		this.pressed +=
-			this.pressed === 0 && this.given.kind === "step" && settings().quickHint ? 2 : 1;
-		if (this.given.kind === "mistake") tellMistake(this, this.given);
-		else this.tellStep(this.given);
+		this.presses +=
+			this.presses === 0 && this.current.kind === "step" && settings().quickHint ? 2 : 1;
+		if (this.current.kind === "mistake") tellMistake(this, this.current);
+		else this.tellStep(this.current);
 	}
 
 	/** A button that undoes what is wrong. */
@@ -160,31 +167,31 @@ export class Help {
 	}
 
 	tellStep({ steps }: Hint) {
-		const { player, pressed } = this;
+		const { player, presses } = this;
 		const { game } = player;
 		const { puzzle, state } = game;
 		const ideas = ideasOf(puzzle, state, steps);
-		const letters = new Letters(undefined, this.kept);
-		if (pressed === 1) {
+		const letters = new Letters(undefined, this.badges);
+		if (presses === 1) {
 			const { words, emphasis } = whereToLook(puzzle, at(ideas, 0).step, letters);
 			this.point(emphasis);
 			player.tell(h("p", {}, words));
 			return this.label("help.why");
 		}
-		const idea = ideas[pressed - 2];
+		const idea = ideas[presses - 2];
 		if (!idea) {
-			const drawn = drawnBy(puzzle, steps, state);
-			const changed = [...drawn.keys()].filter((edge) => drawn[edge] !== state[edge]);
-			player.step(changed.map((edge) => [edge, at(drawn, edge)]));
-			return player.sayDrawn(changed);
+			const next = stateAfter(puzzle, steps, state);
+			const changes = [...next.keys()].filter((edge) => next[edge] !== state[edge]);
+			player.step(changes.map((edge) => [edge, at(next, edge)]));
+			return player.sayDrawn(changes);
 		}
 		const { words, emphasis } = telling(puzzle, idea.step, state, letters);
-		const message = headed(titleOf(idea.step), words);
+		const message = withTitle(titleOf(idea.step), words);
 		this.point(emphasis);
 		this.links = emphasis.chain?.length ?? 0;
 		this.redraw = () => this.draw(emphasis, emphasis);
 		player.tell(message, this.walker(emphasis), this.preludes(idea.preludes, letters, emphasis));
-		this.label(pressed - 1 < ideas.length ? "help.next" : "help.draw");
+		this.label(presses - 1 < ideas.length ? "help.next" : "help.draw");
 	}
 
 	/** Show what a step is about, near enough to be read. */
@@ -221,27 +228,27 @@ export class Help {
 	/**
 	 * The simple steps that a hint rests on, folded away; unfolded, they are on the board as well.
 	 * @param letters of the hint
-	 * @param given what the hint points at
+	 * @param hintEmphasis what the hint points at
 	 */
-	preludes(steps: Step[], { badges }: Letters, given: Emphasis) {
+	preludes(steps: Step[], { badges }: Letters, hintEmphasis: Emphasis) {
 		const { game, ui } = this.player;
 		ui.say.style.maxHeight = "";
 		if (!steps.length) return null;
 		const { puzzle, state } = game;
-		const letters = new Letters(badges, this.kept);
+		const letters = new Letters(badges, this.badges);
 		const all = steps.map((step) => {
 			const { words, emphasis } = telling(puzzle, step, state, letters);
 			const islands = [step.place, ...step.islands].filter((one) => letters.badges.has(one));
 			return { words, emphasis: { ...emphasis, islands } };
 		});
-		const known = all
+		const lines = all
 			.flatMap(({ emphasis }) => emphasis.edges)
 			.filter(({ edge, value, most }) => !most || value === state[edge]);
 		const unfolded = {
-			...given,
+			...hintEmphasis,
 			islands: [...letters.badges.keys()],
 			badges: letters.badges,
-			edges: [...known.map((line) => ({ ...line, before: true })), ...given.edges],
+			edges: [...lines.map((line) => ({ ...line, before: true })), ...hintEmphasis.edges],
 		};
 		/** The list takes no room from the board. */
 		const keepSize = () => {
@@ -249,10 +256,14 @@ export class Help {
 		};
 		/** @param index of none: the hint itself */
 		const choose = (index: number) => {
-			const chosen = all[index]?.emphasis;
-			const now = chosen ? { ...chosen, badges: letters.badges } : box.open ? unfolded : given;
-			this.draw(now, box.open ? unfolded : given);
-			if (chosen) announce(where[index] ?? "");
+			const emphasis = all[index]?.emphasis;
+			const now = emphasis
+				? { ...emphasis, badges: letters.badges }
+				: box.open
+					? unfolded
+					: hintEmphasis;
+			this.draw(now, box.open ? unfolded : hintEmphasis);
+			if (emphasis) announce(where[index] ?? "");
 			for (const [i, one] of list.entries()) one.setAttribute("aria-pressed", String(i === index));
 		};
 		const where = all.map(({ emphasis }) => {
@@ -260,7 +271,7 @@ export class Help {
 			return pointedAt(puzzle, { ...emphasis, badges: new Map(own) });
 		});
 		const list = all.map(({ words }, i) => {
-			const one = button("", joined(titleOf(at(steps, i)), words), () => choose(i), {
+			const one = button("", joinSentences(titleOf(at(steps, i)), words), () => choose(i), {
 				class: "link",
 			});
 			one.append(h("span", { class: "unseen" }, ` ${where[i]}`));
@@ -334,16 +345,16 @@ export class Help {
 	async showSolution() {
 		const { player } = this;
 		const { game, signal } = player;
-		let known = game.solution;
-		if (!known) {
+		let solution = game.solution;
+		if (!solution) {
 			const { status, counts } = await engine.solve(game.puzzle, { signal });
 			if (signal.aborted || game.finished) return;
 			if (status !== "solved")
 				return player.tell(t(status === "unknown" ? "play.unsolved" : "hint.none"));
-			known = counts;
+			solution = counts;
 		}
 		game.revealed = true;
 		const start = emptyState(game.puzzle);
-		player.step([...known].map((value, edge) => [edge, value || at(start, edge)]));
+		player.step([...solution].map((value, edge) => [edge, value || at(start, edge)]));
 	}
 }

@@ -6,40 +6,40 @@ import { NOTHING } from "../../board/state.ts";
 import type { Emphasis } from "../../board/types.ts";
 import { engine } from "../../engine/engine.ts";
 import type { Hint } from "../../engine/types.ts";
-import { islandsAt, named } from "../../explain/hints.ts";
+import { islandsAt, nameIslands } from "../../explain/hints.ts";
 import { reasonsAgainst, whyWrong } from "../../explain/mistakes.ts";
 import { place } from "../../explain/names.ts";
 import { drawnAt, pointedAt, someOf } from "../../explain/read-aloud.ts";
 import { endsOf, Letters } from "../../explain/reasons.ts";
 import type { Game } from "../../game/game.ts";
 import { edgeOf } from "../../game/game.ts";
-import { gap, joined, t } from "../../i18n/i18n.ts";
+import { gap, joinSentences, t } from "../../i18n/i18n.ts";
 import { bridges, emptyState } from "../../puzzle/bridges.ts";
 import { at } from "../../puzzle/puzzle.ts";
 import { announce, h } from "../../ui/dom.ts";
 import type { Help } from "./help.ts";
-import { headed, stepper } from "./sentences.ts";
+import { stepper, withTitle } from "./sentences.ts";
 
 export type Why = ReturnType<typeof whyWrong>;
 
 /** Say where it is, then what and why; then take it away. */
 export function tellMistake(help: Help, hint: Hint) {
 	const { edges, together } = hint;
-	const { player, pressed } = help;
+	const { player, presses } = help;
 	const { game, board } = player;
 	const wrong = edges.map(({ edge }) => edge);
-	if (pressed > 2) {
+	if (presses > 2) {
 		const { solution, state } = game; // what is right stays
 		const keep = (edge: number) => Math.min(bridges(state, edge), solution?.[edge] ?? 0);
-		const gone = together ? [lastDrawn(game, wrong)] : wrong; // without it the rest is possible
-		player.step(gone.map((edge) => [edge, keep(edge)]));
-		return announce(someOf(drawnAt(game.puzzle, game.state, gone)));
+		const removals = together ? [lastDrawn(game, wrong)] : wrong; // without it the rest is possible
+		player.step(removals.map((edge) => [edge, keep(edge)]));
+		return announce(someOf(drawnAt(game.puzzle, game.state, removals)));
 	}
 	const islands = islandsAt(game.puzzle, wrong);
-	if (pressed === 1) {
-		announce(named(game.puzzle, islands));
+	if (presses === 1) {
+		announce(nameIslands(game.puzzle, islands));
 		const title = t("help.mistakes", { count: together ? 1 : wrong.length });
-		const message = headed(title, t("hint.near", { place: t("place.near") }));
+		const message = withTitle(title, t("hint.near", { place: t("place.near") }));
 		player.tell(message, backOf(help)); // before the rest: it takes room from the board
 		board.point({ faults: { islands: islands.toReversed(), edges: [] } });
 		const far = outOfSight(board, wrong).slice(0, MOST_SAID);
@@ -48,25 +48,25 @@ export function tellMistake(help: Help, hint: Hint) {
 			const ends = { a: place(game.puzzle, one), b: place(game.puzzle, two) };
 			return t("hint.near", { place: t("place.between", ends) });
 		});
-		if (places.length) message.append(gap(), seen(joined(...places)));
+		if (places.length) message.append(gap(), look(joinSentences(...places)));
 		help.label("help.why");
 	} else {
 		const { puzzle, state } = game;
 		const why = whyWrong(puzzle, state, hint, together ? undefined : wrong[0], new Letters());
 		const title = t("help.oneOf", { count: together ? 1 : wrong.length });
-		if (!why.shown && !together) help.ask(giveReason(help, title, hint, why));
+		if (!why.isReason && !together) help.ask(giveReason(help, title, hint, why));
 		else {
 			const { said } = tellFault(help, title, wrong, why);
-			const far = why.shown ? [] : outOfSight(board, wrong); // it is about all of them
-			if (far.length) said.append(gap(), seen(`(${someOf(drawnAt(puzzle, state, far))})`));
+			const far = why.isReason ? [] : outOfSight(board, wrong); // it is about all of them
+			if (far.length) said.append(gap(), look(`(${someOf(drawnAt(puzzle, state, far))})`));
 		}
 	}
 }
 
 /** The edge that was drawn last, of some. */
 function lastDrawn({ moves, position }: Game, edges: number[]) {
-	const drawn = moves.slice(0, position).flat().map(edgeOf);
-	return drawn.findLast((edge) => edges.includes(edge)) ?? at(edges, 0);
+	const order = moves.slice(0, position).flat().map(edgeOf);
+	return order.findLast((edge) => edges.includes(edge)) ?? at(edges, 0);
 }
 
 /** A button that undoes what is wrong, where that is known. */
@@ -89,7 +89,7 @@ function tellFault(
 	const { game, board } = player;
 	const where = shownBy(game, emphasis);
 	announce([someOf(drawnAt(game.puzzle, game.state, wrong)), where].filter(Boolean).join("; "));
-	const message = headed(title, joined(words, more));
+	const message = withTitle(title, joinSentences(words, more));
 	const row = h("div", { class: "row start" }, backOf(help));
 	player.tell(message, row);
 	board.point({ faults: emphasis });
@@ -119,7 +119,7 @@ function outOfSight(board: Board, edges: number[]) {
 }
 
 /** Words for the eyes alone: the ear has heard all of it. */
-function seen(words: string) {
+function look(words: string) {
 	return h("span", { "aria-hidden": "true" }, words);
 }
 
@@ -139,12 +139,12 @@ async function giveReason(help: Help, title: string, hint: Hint, first: Why) {
 	const { game, board, signal } = help.player;
 	const wrong = hint.edges.map(({ edge }) => edge);
 	const { puzzle, state } = game;
-	let shown = null as ReturnType<typeof tellFault> | null;
+	let shownFault = null as ReturnType<typeof tellFault> | null;
 	let { faults } = board.state;
 	const tell = (why: Why, more?: string) => {
-		shown = tellFault(help, title, wrong, why, more);
+		shownFault = tellFault(help, title, wrong, why, more);
 		faults = board.state.faults;
-		return shown;
+		return shownFault;
 	};
 	const isStill = () => !signal.aborted && board.state.faults === faults;
 	const slow = window.setTimeout(() => isStill() && tell(first), SOON);
@@ -159,12 +159,12 @@ async function giveReason(help: Help, title: string, hint: Hint, first: Why) {
 			{ signal },
 		)
 		.catch((error) => {
-			if (!shown && isStill()) tell(first);
+			if (!shownFault && isStill()) tell(first);
 			throw error;
 		})
 		.finally(() => window.clearTimeout(slow));
 	if (!isStill()) return;
-	const explained = some.slice(0, shown ? 1 : MOST).map((edge, index) => {
+	const explained = some.slice(0, shownFault ? 1 : MOST).map((edge, index) => {
 		const letters = new Letters();
 		const why = whyWrong(puzzle, state, hint, edge, letters);
 		return { why, reasons: reasonsAgainst(puzzle, right, at(ideas, index), edge, letters) };
@@ -175,8 +175,8 @@ async function giveReason(help: Help, title: string, hint: Hint, first: Why) {
 	const { why, reasons } = at(explained, 0);
 	const count = reasons.length;
 	const more = count === 1 ? at(reasons, 0).words : t("help.after", { count });
-	if (shown) shown.said.append(gap(), more);
-	const { said, row } = shown ?? tell(why, more);
+	if (shownFault) shownFault.said.append(gap(), more);
+	const { said, row } = shownFault ?? tell(why, more);
 	const whole = [...said.childNodes];
 	const { emphasis: fault } = why;
 	board.point({ faults: fault }); // the words have taken more room

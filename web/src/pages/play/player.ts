@@ -27,7 +27,7 @@ import {
 	settings,
 } from "../../game/store.ts";
 import type { Change } from "../../game/types.ts";
-import { clock, firstDay, gap, joined, type Key, t } from "../../i18n/i18n.ts";
+import { clock, firstDay, gap, joinSentences, type Key, t } from "../../i18n/i18n.ts";
 import { bridges, degrees, emptyState, groups, MARK } from "../../puzzle/bridges.ts";
 import { graphOf } from "../../puzzle/graph.ts";
 import { at } from "../../puzzle/puzzle.ts";
@@ -163,7 +163,7 @@ export class Player {
 			if (!saved) return;
 			this.clock.away();
 			if (this.game.merge(saved)) return this.clock.draw();
-			this.game = Game.kept(this.game.id) ?? this.game;
+			this.game = Game.load(this.game.id) ?? this.game;
 			this.help.forget();
 			const locked = this.game.finished > 0;
 			this.board.set({ bridges: this.game.state, lit: this.isLit(), locked });
@@ -384,7 +384,7 @@ export class Player {
 		this.afterwards();
 		const text = t("play.rewound", { count: fewer });
 		toast(text);
-		announce(joined(text, someOf(drawnAt(puzzle, now, edges))));
+		announce(joinSentences(text, someOf(drawnAt(puzzle, now, edges))));
 	}
 
 	blocked(edge: number, other: number) {
@@ -468,7 +468,7 @@ export class Player {
 		ui.idle.replaceChildren(
 			h("progress", { value, max: 1, "aria-label": t("play.progress") }),
 			h("p", {}, howFar(game)),
-			h("p", { class: "fine" }, joined(...facts)),
+			h("p", { class: "fine" }, joinSentences(...facts)),
 			h(
 				"ol",
 				{ class: "days week", hidden: !week.length },
@@ -484,7 +484,7 @@ export class Player {
 		const { say, hintButton } = this.ui;
 		const within = say.querySelector(":focus");
 		say.replaceChildren(...parts, ...(trying ? [this.tryEnds()] : []));
-		if (within) (this.help.given ? hintButton : this.board).focus(); // what had it is gone
+		if (within) (this.help.current ? hintButton : this.board).focus(); // what had it is gone
 	}
 
 	sayFinished(best: boolean) {

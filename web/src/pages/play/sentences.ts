@@ -4,29 +4,29 @@ import { gap, t } from "../../i18n/i18n.ts";
 import { button, h } from "../../ui/dom.ts";
 
 /** What is said, after what it is about. */
-export function headed(title: string, words: string) {
+export function withTitle(title: string, words: string) {
 	return h("p", {}, h("b", {}, title), gap(), words);
 }
 
 /**
  * Buttons that go through what is shown part by part.
- * @param shown the part that is shown now
+ * @param number the part that is shown now
  * @param show another one, from 0 on
  */
-export function stepper(last: number, shown: number, show: (number: number) => void) {
+export function stepper(last: number, number: number, show: (number: number) => void) {
 	const count = h("span", { class: "fine" });
 	const say = () => {
-		count.textContent = `${shown} / ${last}`;
-		back.ariaDisabled = String(!shown);
-		next.ariaDisabled = String(shown === last);
+		count.textContent = `${number} / ${last}`;
+		back.ariaDisabled = String(!number);
+		next.ariaDisabled = String(number === last);
 	};
 	const to = (sign: "back" | "next", by: number) => {
 		const word = t(`learn.${sign}`);
 		const go = () => {
-			if (shown + by < 0 || shown + by > last) return;
-			shown += by;
+			if (number + by < 0 || number + by > last) return;
+			number += by;
 			say();
-			show(shown);
+			show(number);
 		};
 		return button(sign, word, go, { class: "quiet only-icon", "aria-label": word });
 	};

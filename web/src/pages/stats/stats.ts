@@ -23,7 +23,7 @@ import { Game } from "../../game/game.ts";
 import { linkToGame } from "../../game/open.ts";
 import type { Result } from "../../game/shapes.ts";
 import { begunDays, days, forget, games, rating, results, techniques } from "../../game/store.ts";
-import { clock, firstDay, joined, t } from "../../i18n/i18n.ts";
+import { clock, firstDay, joinSentences, t } from "../../i18n/i18n.ts";
 import { button, confirm, h, selection } from "../../ui/dom.ts";
 import { saveText } from "../../ui/files.ts";
 import { dayLink } from "../archive.ts";
@@ -53,7 +53,7 @@ export function show(main: HTMLElement, argument: string, signal: AbortSignal) {
 			h(
 				"p",
 				{},
-				joined(
+				joinSentences(
 					t("progress.streak", { count: streak(days()) }),
 					longest ? t("progress.longest", { count: longest }) : "",
 				),
@@ -77,7 +77,7 @@ export function show(main: HTMLElement, argument: string, signal: AbortSignal) {
 					]
 				: [h("p", {}, t("stats.nothing"))]),
 			h("h2", {}, t("stats.techniques")),
-			...met(),
+			...techniquesMet(),
 			h("h2", {}, t("stats.games")),
 			savedGames(again),
 			kinds.length > 0 &&
@@ -128,7 +128,7 @@ function year() {
 	const shown = weeks.flat().flatMap((day) => (day && all[day] ? [{ day, ...all[day] }] : []));
 	if (!shown.length) return [];
 	const medals = shown.filter((one) => medalOf(one)).length;
-	const sentence = joined(
+	const sentence = joinSentences(
 		t("stats.year", { count: shown.length }),
 		medals ? t("stats.medals", { count: medals }) : "",
 	);
@@ -251,7 +251,7 @@ function times(kinds: KindResult[]) {
 }
 
 /** The techniques that solved puzzles took, and those still to be met. */
-function met() {
+function techniquesMet() {
 	const known = techniques();
 	const one = (name: Technique) => h("a", { href: `#/drill/${name}` }, t(`technique.${name}`));
 	const rows = TECHNIQUES.filter((name) => known[name]).map((name) => {

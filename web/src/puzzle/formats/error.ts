@@ -28,10 +28,10 @@ export class FormatError extends Error {
 export function side(token: string | undefined) {
 	const value = /^\d{1,9}$/.test(token ?? "") ? Number(token) : 0;
 	if (value < 1 || value > MOST_SIDE)
-		throw new FormatError("side", { most: MOST_SIDE, found: shown(token ?? "") });
+		throw new FormatError("side", { most: MOST_SIDE, found: quote(token ?? "") });
 	return value;
 }
 
-export function shown(text: string) {
+export function quote(text: string) {
 	return text.length > 20 ? `${text.slice(0, 20)}…` : text;
 }

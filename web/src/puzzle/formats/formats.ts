@@ -45,7 +45,7 @@ export function parseAll(text: string): Entry[] {
 	const whole = all.join("\n");
 	const isJson = /^[{[]/.test(first);
 	if (lines.length > 1 && (isJson ? isObject(first) && second.startsWith("{") : isAlone(first)))
-		return lines.flatMap(([number, line]) => numbered(number + 1, line));
+		return lines.flatMap(([number, line]) => withNumber(number + 1, line));
 	if (isJson) return parseJson(whole, parse);
 	if (first.startsWith("pzprv3")) return [parsePzprv3(whole)];
 	const own = OWN.exec(first);
@@ -94,7 +94,7 @@ function isObject(line: string) {
 }
 
 /** The puzzles of one line of several. */
-function numbered(number: number, line: string) {
+function withNumber(number: number, line: string) {
 	try {
 		return parseAll(line);
 	} catch (error) {

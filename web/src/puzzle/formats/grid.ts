@@ -5,7 +5,7 @@
 
 import { at, isReading, MAX_CLUE, makePuzzle, readingOf, SIDES } from "../puzzle.ts";
 import type { Cell, Island, Puzzle, Readings, Sign } from "../types.ts";
-import { FormatError, shown, side } from "./error.ts";
+import { FormatError, quote, side } from "./error.ts";
 
 /** Names of signs in a text: letters that cannot make the first row a game ID. */
 export const NAMES = "ABCDEFGHIJKMNOPQRSTUVWXYZabcfghjklnopqrstuvwyz";
@@ -53,7 +53,7 @@ function readSigns(lines: string[]) {
 	const bySign: Map<string, Readings> = new Map();
 	for (const line of lines) {
 		if (!line.trim()) continue;
-		const fail = () => new FormatError("sign", { found: shown(line.trim()) });
+		const fail = () => new FormatError("sign", { found: quote(line.trim()) });
 		const [, name, rest] = /^\s*([a-z])\s*:(.*)$/i.exec(line) ?? [];
 		if (!name || rest === undefined || bySign.has(name)) throw fail();
 		const readings: Readings = [null, null, null, null];
@@ -93,7 +93,7 @@ function readGrid(
 			if (cell === "#" || cell === "█") blocked.push([row, col]);
 			else if (readings && signReadings.delete(cell)) signs.push({ row, col, readings });
 			else if (clue === null || clue <= MAX_CLUE) islands.push({ row, col, clue });
-			else throw new FormatError("cell", { row: row + 1, found: shown(cell) });
+			else throw new FormatError("cell", { row: row + 1, found: quote(cell) });
 		});
 	});
 	for (const stray of signReadings.keys()) throw new FormatError("noSign", { found: stray });

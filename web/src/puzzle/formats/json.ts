@@ -3,7 +3,7 @@
 import { edgeBetween } from "../graph.ts";
 import { MAX_CLUE, MAX_SUM, makePuzzle, SIDES } from "../puzzle.ts";
 import type { Cell, Entry, Puzzle, Readings, Sign } from "../types.ts";
-import { FormatError, shown, side } from "./error.ts";
+import { FormatError, quote, side } from "./error.ts";
 
 export function dumpJson(puzzle: Puzzle, { title, author }: { title: string; author: string }) {
 	const { rows, cols, islands, maxBridges, blocked, loops, given, connected, signs } = puzzle;
@@ -39,7 +39,7 @@ const KEYS =
 	/^(format|version|rows|cols|islands|max_bridges|blocked|loops|given|connected|signs|solution|name|about)$/;
 
 function fail(value: string): never {
-	throw new FormatError("json", { found: shown(value) });
+	throw new FormatError("json", { found: quote(value) });
 }
 
 /**
@@ -92,14 +92,14 @@ function puzzleOf(item: Json): Puzzle {
 	const [rows, cols] = [whole(item.rows, 1, 1e6, "rows"), whole(item.cols, 1, 1e6, "cols")];
 	side(String(Math.max(rows, cols)));
 	if (!item.islands) fail("islands");
-	const taken = new Set();
+	const cells = new Set();
 	const cell = (row: unknown, col: unknown, key: string): Cell => [
 		whole(row, 0, rows - 1, key),
 		whole(col, 0, cols - 1, key),
 	];
 	const free = (row: unknown, col: unknown, key: string): Cell => {
 		const island = cell(row, col, key);
-		if (taken.size === taken.add(String(island)).size) fail(`${key}: [${island}]`);
+		if (cells.size === cells.add(String(island)).size) fail(`${key}: [${island}]`);
 		return island;
 	};
 	const islands = list("islands", 2, 3).map(([r, c, clue = null]) => {

@@ -6,7 +6,7 @@
 
 import { MAX_CLUE, makePuzzle } from "../puzzle.ts";
 import type { Entry, Island } from "../types.ts";
-import { FormatError, MOST_SIDE, shown, side } from "./error.ts";
+import { FormatError, MOST_SIDE, quote, side } from "./error.ts";
 import { isComment, parseAll } from "./formats.ts";
 
 /** A line that is an address, as `open.ts` finds it in a text. */
@@ -59,19 +59,19 @@ export async function withPenpa(text: string): Promise<Entry[]> {
 /** The puzzle of an address. */
 async function fromPenpa(address: string): Promise<Entry> {
 	const packed = /[#&?]p=([A-Za-z0-9+/=%]+)/.exec(address)?.[1] ?? "";
-	const [head = "", margins = "", , drawn = ""] = await unpack(packed);
+	const [head = "", margins = "", , body = ""] = await unpack(packed);
 	const [kind = "", width, height, ...more] = head.replaceAll("zZ", "z").split(",");
-	if (kind !== "square") throw new FormatError("kind", { found: shown(kind) });
+	if (kind !== "square") throw new FormatError("kind", { found: quote(kind) });
 	const [top, bottom, left, right] = [0, 1, 2, 3].map((i) => Number(json(margins)?.[i]) || 0);
 	const [across, down] = [Number(width), Number(height)];
 	const rows = Number(side(String(down - (top ?? 0) - (bottom ?? 0))));
 	const cols = Number(side(String(across - (left ?? 0) - (right ?? 0))));
 	// Names are written as `z` and one more character there, without quotes.
-	if ((drawn.match(/[,:[{]/g)?.length ?? 0) > mostOf(VALUES, head))
-		throw new FormatError("found", { found: shown(drawn) });
+	if ((body.match(/[,:[{]/g)?.length ?? 0) > mostOf(VALUES, head))
+		throw new FormatError("found", { found: quote(body) });
 	const special: Record<string, string> = { zO: "null", zZ: "z" };
 	const { zN: numbers = {}, zY: symbols = {} }: PenpaPage = json(
-		drawn.replace(/z[0-9A-Z_]/g, (name) => special[name] ?? `"${name}"`),
+		body.replace(/z[0-9A-Z_]/g, (name) => special[name] ?? `"${name}"`),
 	);
 	const islands: Map<string, Island> = new Map();
 	const put = (index: string, clue: number | null) => {
@@ -86,7 +86,7 @@ async function fromPenpa(address: string): Promise<Entry> {
 		const text = String(number?.[0] ?? "").trim();
 		if (text === "?") put(index, null);
 		else if (/^\d{1,3}$/.test(text) && Number(text) <= MAX_CLUE) put(index, Number(text));
-		else if (text) throw new FormatError("found", { found: shown(text) });
+		else if (text) throw new FormatError("found", { found: quote(text) });
 	}
 	const named = (name: string) =>
 		(more.find((one) => one.startsWith(name)) ?? "")
@@ -154,7 +154,7 @@ function json(text: string) {
 	try {
 		return JSON.parse(text);
 	} catch {
-		throw new FormatError("found", { found: shown(text) });
+		throw new FormatError("found", { found: quote(text) });
 	}
 }
 
@@ -182,6 +182,6 @@ async function unpack(packed: string) {
 		}
 		return lines;
 	} catch {
-		throw new FormatError("found", { found: shown(packed) });
+		throw new FormatError("found", { found: quote(packed) });
 	}
 }

@@ -2,7 +2,7 @@
 
 import { at, makePuzzle } from "../puzzle.ts";
 import type { Puzzle } from "../types.ts";
-import { FormatError, shown, side } from "./error.ts";
+import { FormatError, quote, side } from "./error.ts";
 import { decode, encode } from "./runs.ts";
 
 export function parseAddress(address: string) {
@@ -25,7 +25,7 @@ export function parseAddress(address: string) {
 			.slice(0, query)
 			.split(/[/.]/)
 			.some((part) => name.test(part));
-	if (!known) throw new FormatError("kind", { found: shown(at(fields, 0)) });
+	if (!known) throw new FormatError("kind", { found: quote(at(fields, 0)) });
 	fields = fields.slice(fields.findIndex((field) => /^\d+$/.test(field))); // past flags
 	const [cols, rows] = [side(fields[0]), side(fields[1])];
 	const code = fields.slice(2).join("/").replace(/\/$/, "");

@@ -3,7 +3,7 @@
 import { graphOf } from "../graph.ts";
 import { at, MAX_CLUE, makePuzzle } from "../puzzle.ts";
 import type { Entry, Island, Puzzle } from "../types.ts";
-import { FormatError, shown, side } from "./error.ts";
+import { FormatError, quote, side } from "./error.ts";
 
 /** Most bridges between two islands in an answer. */
 const MOST = 4;
@@ -21,7 +21,7 @@ export function parsePzprv3(text: string): Entry {
 	while (lines[0] === "") lines.shift();
 	const [version = "", name = "", height, width] = lines;
 	if (!/^pzprv3[.\d]*$/.test(version) || !/^(hashi|hashikake|bridges)$/.test(name))
-		throw new FormatError("kind", { found: shown(`${version} ${name}`) });
+		throw new FormatError("kind", { found: quote(`${version} ${name}`) });
 	const [rows, cols] = [side(height), side(width)];
 	const islands: Island[] = [];
 	for (let row = 0; row < rows; row++) {
@@ -32,7 +32,7 @@ export function parsePzprv3(text: string): Entry {
 			if (cell === ".") return;
 			const clue = cell === "-" ? null : /^(0|[1-9]\d{0,2})$/.test(cell) ? Number(cell) : NaN;
 			if (clue !== null && !(clue <= MAX_CLUE))
-				throw new FormatError("cell", { row: row + 1, found: shown(cell) });
+				throw new FormatError("cell", { row: row + 1, found: quote(cell) });
 			islands.push({ row, col, clue });
 		});
 	}
@@ -46,7 +46,7 @@ export function parsePzprv3(text: string): Entry {
 function checkAnswer(puzzle: Puzzle, lines: string[]) {
 	const { rows, cols, islands } = puzzle;
 	const [across, down] = [cols > 1 ? rows : 0, cols ? rows - 1 : 0];
-	const fail = (token: string) => new FormatError("found", { found: shown(token) });
+	const fail = (token: string) => new FormatError("found", { found: quote(token) });
 	const numbers = lines.map((line, i) => {
 		const cells = line.split(/\s+/);
 		if (cells.length !== (i < across ? cols - 1 : cols) || i >= across + down) throw fail(line);

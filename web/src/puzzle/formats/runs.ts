@@ -2,7 +2,7 @@
 
 import { MAX_CLUE } from "../puzzle.ts";
 import type { Island, Puzzle } from "../types.ts";
-import { FormatError, shown } from "./error.ts";
+import { FormatError, quote } from "./error.ts";
 
 /**
  * The cells row by row, with letters for runs of water.
@@ -40,7 +40,7 @@ export function decode(code: string, rows: number, cols: number, longest: number
 	while (token.lastIndex < code.length) {
 		const start = token.lastIndex;
 		const match = token.exec(code)?.[0];
-		if (!match) throw new FormatError("found", { found: shown(code.slice(start)) });
+		if (!match) throw new FormatError("found", { found: quote(code.slice(start)) });
 		const run = match.charCodeAt(0) - 122 + longest;
 		if (run > 0 && /[a-z]/.test(match)) cell += run;
 		else {
