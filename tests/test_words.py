@@ -351,7 +351,7 @@ INTERNAL = {
 }
 """Errors whose sentences stay English, and why."""
 
-SPEAKS = {"KeyboardInterrupt", "_Refused", "expected", "log", "missing", "unsupported"}
+SPEAKS = {"KeyboardInterrupt", "_Refused", "expected_error", "log", "missing", "unsupported_error"}
 """Functions that are given a sentence, apart from errors."""
 
 
