@@ -221,7 +221,7 @@ def rounded(state: dict[str, Any], name: str) -> Any:
         quarter = np.maximum(np.array(rounded(state, "deviation")) / 4, 1)
         step = 2 ** np.floor(np.log2(quarter))
     elif name in ("deviation", "weight"):
-        least, ratio = (8, 2 ** 0.5) if name == "deviation" else (3, 2.0)
+        least, ratio = (8, 2**0.5) if name == "deviation" else (3, 2.0)
         power = np.rint(np.log(np.maximum(values, least) / least) / np.log(ratio))
         values = np.clip(least * ratio**power, *_BOUNDS[name])
         step = 1
