@@ -7,7 +7,7 @@ namespace hashi::make {
 namespace {
 
 constexpr int shift = 16;
-constexpr std::int32_t frame = 4;  // around the grid, as wide as the longest step
+constexpr std::int32_t frame = 4;    // around the grid, as wide as the longest step
 constexpr std::int64_t limit = 640;  // of the distance from the mean, in 1/64 deviations
 
 }  // namespace
@@ -475,8 +475,7 @@ void Taste::draw(Random& random) {
         for (std::int32_t k = 0; k < table_.features; ++k)
             target_[at(k)] += sum * table_.component[j * table_.features + k];
     }
-    for (std::int32_t& target : target_)
-        target = target / (fine / 2) * table_.spread[style_] / 256;
+    for (std::int32_t& target : target_) target = target / (fine / 2) * table_.spread[style_] / 256;
 }
 
 void Taste::draw_for(const Features& features, Random& random) {
