@@ -361,18 +361,16 @@ def widen(state: dict[str, Any], hand: Any, styles: Any, ours: Any, our_styles: 
 
     axes = state["component"] / np.linalg.norm(state["component"], axis=1, keepdims=True)
 
-    def spread(values: Any, classes: Any) -> tuple[Any, Any]:
+    def spread(values: Any, classes: Any) -> Any:
         off = values.copy()
         for k in set(classes.tolist()):
             off[classes == k] -= np.nanmean(values[classes == k], axis=0)
-        return (np.nan_to_num(off) @ axes.T).std(axis=0), np.nanstd(off, axis=0)
+        return (np.nan_to_num(off) @ axes.T).std(axis=0)
 
-    wanted, by_feature = spread(hand, styles)
-    got, got_by_feature = spread(ours, our_styles)
-    state["component"] *= np.clip(wanted / got, 0.85, 1.2)[:, None]
-    # Single features that vary too much or too little beyond that.
-    ratio = np.nan_to_num((by_feature + 0.05) / (got_by_feature + 0.05), nan=1.0)
-    state["component"] *= np.clip(ratio / np.median(ratio), 0.8, 1.25) ** 0.4
+    ratio = spread(hand, styles) / spread(ours, our_styles)
+    # How far all of them spread is corrected by style.
+    ratio /= np.median(ratio)
+    state["component"] *= np.clip(ratio, 0.85, 1.2)[:, None]
 
 
 def averaged(states: Sequence[dict[str, Any]]) -> dict[str, Any]:
