@@ -221,6 +221,11 @@ def test_limits_hold() -> None:
         hk.marginals(WIDE, memory_limit=1_000_000)
     with pytest.raises(hk.LimitReachedError, match="time limit"):
         hk.sample(WIDE, 1, time_limit=0)
+    begin = monotonic()
+    with pytest.raises(hk.LimitReachedError, match="too wide") as reached:
+        hk.census(open_grid(66))  # without filling the memory first
+    assert reached.value.limit == "width"
+    assert monotonic() - begin < PATIENCE
     found = hk.census(open_grid(4))
     for ask in (found.marginals, found.sums, found.extra_clues, partial(found.sample, 10)):
         with pytest.raises(hk.LimitReachedError, match="time limit"):

@@ -25,21 +25,22 @@ def here(tmp_path: Path) -> Path:
 
 
 @pytest.mark.parametrize(
-    ("one", "other"),
-    [("new", "./new"), ("first", "soft"), ("first", "hard"), ("new", "to-come")],
-)
-@pytest.mark.parametrize(
-    ("command", "first", "second"),
+    ("command", "first", "second", "one", "other"),
     [
-        (("bench",), "--out", "--csv"),
-        (("solve",), "--trace", "--out"),
-        (("show",), "--svg", "--png"),
-        (("show",), "--svg", "--out"),
-        (("hint",), "--png", "--out"),
-        (("rate", "--curve"), "--svg", "--out"),
-        (("explain",), "--svg", "--out"),
-        (("explain",), "--svg", "--prove"),
-        (("book",), "--out", "--each"),
+        # Two names of one file, …
+        (("bench",), "--out", "--csv", "new", "./new"),
+        (("bench",), "--out", "--csv", "first", "soft"),
+        (("bench",), "--out", "--csv", "first", "hard"),
+        (("bench",), "--out", "--csv", "new", "to-come"),
+        # … and all commands that have two outputs.
+        (("solve",), "--trace", "--out", "new", "to-come"),
+        (("show",), "--svg", "--png", "first", "hard"),
+        (("show",), "--svg", "--out", "first", "hard"),
+        (("hint",), "--png", "--out", "first", "hard"),
+        (("rate", "--curve"), "--svg", "--out", "first", "hard"),
+        (("explain",), "--svg", "--out", "first", "hard"),
+        (("explain",), "--svg", "--prove", "first", "hard"),
+        (("book",), "--out", "--each", "first", "hard"),
     ],
 )
 def test_two_outputs_are_one(

@@ -198,15 +198,6 @@ def test_options_on_the_command_line(hashi: Run) -> None:
         assert (status, out, err) == (2, "", expected)
 
 
-def test_questions_by_another_solver() -> None:
-    pytest.importorskip("ortools")
-    assert hashikit.is_unique(PUZZLE, solver="cpsat-flow")
-    assert hashikit.count(Puzzle.from_grid(["?.?"]), solver="cpsat-lazy", workers=2) == 2
-    result = hashikit.solve(PUZZLE, solver="cpsat-lazy", workers=2)
-    assert result.solver == "cpsat-lazy:workers=2"
-    assert len(list(hashikit.solutions(PUZZLE, solver="cpsat-lazy:workers=2"))) == 1
-
-
 # -- hashi solvers
 
 

@@ -368,7 +368,8 @@ public:
         }
     }
 
-    // `clues`: the reduced diagram of the clues, whose layers are freed once they are used.
+    // Not if it is `wide`. `clues`: the reduced diagram of the clues, whose layers are freed once
+    // they are used.
     Ending run(Diagram& clues, Control& control, Budget& budget, Diagram& diagram) {
         const std::size_t before = budget.bytes;
         const Ending ending = run_steps(clues, control, budget, diagram);
@@ -394,7 +395,6 @@ private:
     };
 
     Ending run_steps(Diagram& clues, Control& control, Budget& budget, Diagram& diagram) {
-        if (wide) return Ending::wide;
         const Ending ending = look_ahead(clues, control, budget);
         if (ending != Ending::complete) return ending;
         budget.bytes += partitions_.bytes();
@@ -615,6 +615,9 @@ private:
 
 Ending sweep(const Piece& piece, const Vector<std::int32_t>& order, Control& control,
              Budget& budget, Diagram& diagram) {
+    // What no state can hold is known before the first sweep, which may take all of the memory.
+    Networks networks(piece, order);
+    if (networks.wide) return Ending::wide;
     Diagram clues;
     Ending ending = Clues(piece, order).run(control, budget, clues);
     if (ending == Ending::complete && !clues.empty) ending = reduce(clues, control, budget);
@@ -623,7 +626,7 @@ Ending sweep(const Piece& piece, const Vector<std::int32_t>& order, Control& con
         diagram = std::move(clues);
         return ending;
     }
-    ending = Networks(piece, order).run(clues, control, budget, diagram);
+    ending = networks.run(clues, control, budget, diagram);
     if (ending == Ending::complete && !diagram.empty) ending = reduce(diagram, control, budget);
     return ending;
 }
