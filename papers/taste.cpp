@@ -84,7 +84,8 @@ int generate_all(const char* path) {
                style = numbers<std::int32_t>(file, table.sizes),
                density = numbers<std::int32_t>(file, table.styles),
                steps = numbers<std::int32_t>(file, table.styles),
-               exact = numbers<std::int32_t>(file, table.styles);
+               exact = numbers<std::int32_t>(file, table.styles),
+               spread = numbers<std::int32_t>(file, table.styles);
     const auto mean = numbers<std::int16_t>(file, all),
                deviation = numbers<std::int16_t>(file, all);
     const auto weight = numbers<std::uint8_t>(file, all);
@@ -96,6 +97,7 @@ int generate_all(const char* path) {
     table.density = density.data();
     table.steps = steps.data();
     table.exact = exact.data();
+    table.spread = spread.data();
     table.mean = mean.data();
     table.deviation = deviation.data();
     table.weight = weight.data();

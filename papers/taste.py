@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -50,10 +51,14 @@ STYLES = (
 )
 """The most cells of a size, and its style. In the collection at hand the squares of side 10, 11, 13
 and 17 are series of their own, and the others resemble one another more than them."""
-COMPONENTS = 24
-STEPS = (6500, 7000, 7500, 9500, 8500, 7000)
+COMPONENTS = 20
+STEPS = (7500, 8000, 9000, 16000, 9500, 9000)
 HOTTEST, COLDEST, LEVEL = 560, 180, 4
 """Temperatures of the annealing, in 1/256, and the weight of a level too low."""
+
+
+WEIGHTS = (8, 160)
+"""Bounds of the weights, whose geometric mean is 20."""
 
 
 def ask(program: Path, lines: Sequence[str], *arguments: str, jobs: int = 1) -> list[list[int]]:
@@ -108,6 +113,7 @@ def write_table(state: dict[str, Any], path: Path) -> None:
         *state["density"],
         *state["steps"],
         *state["exact"],
+        *map(round, state["spread"]),
     ]
     for name in ("mean", "deviation", "weight", "slope"):
         numbers += [value for row in rounded(state, name) for value in row]
@@ -143,6 +149,7 @@ def source(state: dict[str, Any]) -> str:
     array("int32", "density", state["density"])
     array("int32", "steps", state["steps"])
     array("int32", "exact", state["exact"])
+    array("int32", "spread", [round(value) for value in state["spread"]])
     for name, kind in _KINDS.items():
         values = np.array(rounded(state, name)).ravel().tolist()
         array(kind, name, values)
@@ -156,6 +163,7 @@ def source(state: dict[str, Any]) -> str:
         ".density = density",
         ".steps = steps",
         ".exact = exact",
+        ".spread = spread",
         f".hottest = {HOTTEST}",
         f".coldest = {COLDEST}",
         f".level_weight = {LEVEL}",
@@ -166,6 +174,26 @@ def source(state: dict[str, Any]) -> str:
     lines += ["};", "// clang-format on", "", "}  // namespace", ""]
     lines += ["const TasteTable& built_in_taste() { return table; }", ""]
     return "\n".join([*lines, "}  // namespace hashi::make"]) + "\n"
+
+
+def table_state() -> dict[str, Any]:
+    """The table of the core, to go on from."""
+    arrays = {
+        name: [int(value) for value in numbers.replace("\n", " ").split(",") if value.strip()]
+        for name, numbers in re.findall(r" (\w+)\[\] = \{([^}]*)\}", TABLE.read_text("utf-8"))
+    }
+    state: dict[str, Any] = {name: arrays[name] for name in ("density", "steps", "exact")}
+    state["spread"] = np.array(arrays["spread"], float)
+    for name in _KINDS:
+        rows = {"by_density": 1, "component": -1}.get(name, len(STEPS))
+        values = np.array(arrays[name], float)
+        if name == "by_density":
+            state[name] = values
+        elif rows > 0:
+            state[name] = values.reshape(rows, -1)
+        else:
+            state[name] = values.reshape(-1, len(arrays["by_density"]))
+    return state
 
 
 _KINDS = {
@@ -180,9 +208,9 @@ _BOUNDS = {
     "mean": (-32768, 32767),
     "deviation": (8, 32767),
     "weight": (0, 255),
-    "slope": (-127, 127),
+    "slope": (-120, 120),
     "by_density": (-32768, 32767),
-    "component": (-127, 127),
+    "component": (-125, 125),
 }
 
 
@@ -193,7 +221,7 @@ def rounded(state: dict[str, Any], name: str) -> Any:
         quarter = np.maximum(np.array(rounded(state, "deviation")) / 4, 1)
         step = 2 ** np.floor(np.log2(quarter))
     elif name in ("deviation", "weight"):
-        least, ratio = (8, 2 ** (1 / 3)) if name == "deviation" else (3, 2.0)
+        least, ratio = (8, 2**0.5) if name == "deviation" else (3, 2.0)
         power = np.rint(np.log(np.maximum(values, least) / least) / np.log(ratio))
         values = np.clip(least * ratio**power, *_BOUNDS[name])
         step = 1
@@ -222,7 +250,14 @@ def first_state(values: Any, styles: Any, density: Any) -> dict[str, Any]:
     residual = residual - slope * off[:, None]
     pooled = np.nanstd(residual, axis=0)
     deviation = np.array([np.nanstd(residual[styles == k], axis=0) for k in classes])
-    deviation = np.maximum(np.sqrt((deviation**2 + 0.3 * pooled**2) / 1.3), 8)
+    # What never happens in a style must not happen: there, the deviation is small.
+    own = np.array([np.nanstd(values[styles == k], axis=0) for k in classes])
+    deviation = np.where(
+        own < 0.3 * pooled,
+        np.maximum(own, 0.15 * pooled),
+        np.sqrt((deviation**2 + 0.3 * pooled**2) / 1.3),
+    )
+    deviation = np.maximum(deviation, 8)
     z = np.where(known, residual, 0) / deviation[styles]
     _, strength, axes = np.linalg.svd(z / np.sqrt(len(z)), full_matrices=False)
     component = (strength[:COMPONENTS, None] * axes[:COMPONENTS]) * 32
@@ -236,6 +271,7 @@ def first_state(values: Any, styles: Any, density: Any) -> dict[str, Any]:
         "density": [round(value) for value in middle],
         "steps": list(STEPS),
         "exact": shares,
+        "spread": np.full(len(STEPS), 256.0),
     }
 
 
@@ -266,8 +302,10 @@ def correct(
     state: dict[str, Any],
     hand: Any,
     styles: Any,
+    density: Any,
     ours: Any,
     our_styles: Any,
+    our_density: Any,
     rate: float,
     linear: float,
 ) -> None:
@@ -276,11 +314,13 @@ def correct(
 
     # Those with an exact half turn are made apart.
     loose, our_loose = hand[:, 0] < UNIT, ours[:, 0] < UNIT
-    hand, styles = hand[loose], styles[loose]
-    ours, our_styles = ours[our_loose], our_styles[our_loose]
+    hand, styles, density = hand[loose], styles[loose], density[loose]
+    ours, our_styles, our_density = ours[our_loose], our_styles[our_loose], our_density[our_loose]
     deviation = state["deviation"]
     z, others = hand / deviation[styles], ours / deviation[our_styles]
     widen(state, z, styles, others, our_styles)
+    lean = leaning(hand, styles, density) - leaning(ours, our_styles, our_density)
+    state["by_density"] += rate * 64 * lean
     for k in range(len(deviation)):
         x, y = z[styles == k], others[our_styles == k]
         if min(len(x), len(y)) < 5:
@@ -290,27 +330,56 @@ def correct(
         gap = np.sign(gap) * np.maximum(np.abs(gap) - 0.5 / np.sqrt(len(y)), 0)
         state["mean"][k] += rate * np.clip(gap, -1.5, 1.5) * deviation[k]
         own, other = np.nanstd(x, axis=0), np.nanstd(y, axis=0)
+        ratio = np.nanmedian((own + 0.05) / (other + 0.05))
+        state["spread"][k] = np.clip(state["spread"][k] * np.clip(ratio, 0.9, 1.1), 64, 512)
         ratio = np.nan_to_num((other + 0.1) / (own + 0.1), nan=1.0)
-        state["weight"][k] = np.clip(state["weight"][k] * np.clip(ratio, 0.6, 1.6) ** 0.4, 3, 255)
+        # What varies too much, or does not follow its target, weighs more. A weight that is too
+        # small leaves the target without effect, however far it is moved.
+        weight = state["weight"][k] * np.clip(ratio, 0.6, 1.6) ** 0.4 * (1 + 0.3 * np.abs(gap))
+        weight *= 20 / np.exp(np.log(weight).mean())
+        state["weight"][k] = np.clip(weight, *WEIGHTS)
         # What a judge would go by, at the temperature at which the annealing ends.
         centered = [np.nan_to_num(v - np.nanmean(x, axis=0)) for v in (x, y)]
         judge = LogisticRegression(C=0.01, max_iter=800, class_weight="balanced")
         judge.fit(np.vstack(centered), np.repeat([1, 0], [len(x), len(y)]))
-        state["slope"][k] = np.clip(state["slope"][k] - linear * 64 * judge.coef_[0], -127, 127)
+        state["slope"][k] = np.clip(state["slope"][k] - linear * 64 * judge.coef_[0], -120, 120)
+
+
+def leaning(values: Any, styles: Any, density: Any) -> Any:
+    """How much each feature changes with the density within a style."""
+    values, density = values.copy(), density.copy()
+    for k in set(styles.tolist()):
+        values[styles == k] -= np.nanmean(values[styles == k], axis=0)
+        density[styles == k] -= density[styles == k].mean()
+    known = ~np.isnan(values)
+    squares = (known * density[:, None] ** 2).sum(axis=0)
+    return (np.nan_to_num(values) * density[:, None]).sum(axis=0) / np.maximum(squares, 1)
 
 
 def widen(state: dict[str, Any], hand: Any, styles: Any, ours: Any, our_styles: Any) -> None:
     """Correct how far targets spread along each component, by how far puzzles do."""
 
+    axes = state["component"] / np.linalg.norm(state["component"], axis=1, keepdims=True)
+
     def spread(values: Any, classes: Any) -> Any:
         off = values.copy()
         for k in set(classes.tolist()):
             off[classes == k] -= np.nanmean(values[classes == k], axis=0)
-        axes = state["component"] / np.linalg.norm(state["component"], axis=1, keepdims=True)
         return (np.nan_to_num(off) @ axes.T).std(axis=0)
 
     ratio = spread(hand, styles) / spread(ours, our_styles)
+    # How far all of them spread is corrected by style.
+    ratio /= np.median(ratio)
     state["component"] *= np.clip(ratio, 0.85, 1.2)[:, None]
+
+
+def averaged(states: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    """The mean of the states of several rounds, each of which chance has moved."""
+    mean = dict(states[-1])
+    for name in ("mean", "slope", "by_density", "component", "spread"):
+        mean[name] = np.mean([state[name] for state in states], axis=0)
+    mean["weight"] = np.exp(np.mean([np.log(state["weight"]) for state in states], axis=0))
+    return mean
 
 
 def judged(hand: Any, ours: Any, styles: Any) -> str:
@@ -338,12 +407,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--rounds", type=int, default=8, metavar="N", help="0: only --write")
     parser.add_argument("--half", type=int, choices=(0, 1), help="use every other puzzle only")
     parser.add_argument("--state", type=Path, metavar="FILE", help="go on from here, and keep it")
+    parser.add_argument("--resume", action="store_true", help="go on from the core's table")
     parser.add_argument("--cells", type=positive_int, default=900, help="of the largest puzzle")
     parser.add_argument(
         "--most", type=positive_int, default=1000, metavar="N", help="of a style in a round"
     )
     parser.add_argument("--jobs", type=positive_int, default=1, metavar="N")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument(
+        "--mean", type=positive_int, default=6, metavar="N", help="rounds whose mean is written"
+    )
     parser.add_argument("--rate", type=float, default=0.3)
     parser.add_argument("--linear", type=float, default=0.5)
     parser.add_argument("--complete", action="store_true", help="complete layouts instead")
@@ -370,9 +443,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
             name: np.array(value) if name not in ("density", "steps", "exact") else value
             for name, value in state.items()
         }
+    elif options.resume:
+        state = table_state()
     else:
         state = first_state(values, styles, density)
     table = ROOT / "build" / "papers" / f"taste-{options.half}.txt"
+    states: list[dict[str, Any]] = []
     for number in range(options.rounds):
         write_table(state, table)
         seed = 1_000_000 * options.seed + 10_000 * number
@@ -389,7 +465,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
         areas = judged(values[some], ours, styles[some])
         print(f"round {number}: {areas}; ms {took}; missed {missed}", flush=True)
         if options.rounds > 1:
-            correct(state, values, styles, ours, styles[some], options.rate, options.linear)
+            correct(
+                state,
+                values,
+                styles,
+                density,
+                ours,
+                styles[some],
+                density[some],
+                options.rate,
+                options.linear,
+            )
+        states.append({name: np.array(value) for name, value in state.items()})
         if options.state:
             kept = {
                 name: value.tolist() if isinstance(value, np.ndarray) else value
@@ -397,7 +484,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             }
             write_text(options.state, json.dumps(kept))
     if options.write:
-        write_text(TABLE, source(state))
+        write_text(TABLE, source(averaged(states[-options.mean :]) if states else state))
     return 0
 
 

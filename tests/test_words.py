@@ -264,7 +264,7 @@ def test_sentences_have_the_values_that_they_name(texts: ModuleType) -> None:
     for path in PACKAGE.rglob("*.py"):
         for call in ast.walk(ast.parse(path.read_text("utf-8"))):
             name = getattr(call.func, "id", "") if isinstance(call, ast.Call) else ""
-            if not isinstance(call, ast.Call) or name not in {"Message", "counted", *errors}:
+            if not isinstance(call, ast.Call) or name not in {"Message", "count_message", *errors}:
                 continue
             text = call.args[0] if call.args else None
             if name in errors and not isinstance(text, ast.Constant):
@@ -278,9 +278,9 @@ def test_sentences_have_the_values_that_they_name(texts: ModuleType) -> None:
             assert isinstance(text, ast.Constant), (place, "a sentence stands where it is said")
             seen += 1
             given = {keyword.arg for keyword in call.keywords} - OWN.get(name, set())
-            forms = call.args[: 2 if name == "counted" else 1]
+            forms = call.args[: 2 if name == "count_message" else 1]
             wanted = set().union(*(names(ast.literal_eval(form)) for form in forms))
-            implied = {"count", "number"} if name == "counted" else set()
+            implied = {"count", "number"} if name == "count_message" else set()
             if None not in given:  # for `**values`
                 assert given == wanted - implied, (place, given ^ wanted)
     assert seen > 600
@@ -351,7 +351,7 @@ INTERNAL = {
 }
 """Errors whose sentences stay English, and why."""
 
-SPEAKS = {"KeyboardInterrupt", "_Refused", "expected", "log", "missing", "unsupported"}
+SPEAKS = {"KeyboardInterrupt", "_Refused", "expected_error", "log", "missing", "unsupported_error"}
 """Functions that are given a sentence, apart from errors."""
 
 

@@ -107,7 +107,9 @@ const languages = {
 	name: "languages",
 	setup(build) {
 		build.onLoad({ filter: /i18n[/\\](de|ja)\.ts$/ }, async ({ path }) => {
-			const [english, own] = [await defaultOf("src/i18n/en.ts"), await defaultOf(path)];
+			const [page, own] = [await defaultOf("src/i18n/en.ts"), await defaultOf(path)];
+			const editor = readFileSync(join(WEB, "src/i18n/en-editor.json"), "utf8");
+			const english = { ...page, ...JSON.parse(editor) };
 			const values = Object.entries(english).map(([section, texts]) =>
 				Object.keys(texts).map((name) => own[section][name]),
 			);

@@ -7,6 +7,7 @@ namespace hashi::make {
 namespace {
 
 constexpr int shift = 16;
+constexpr std::int32_t frame = 4;    // around the grid, as wide as the longest step
 constexpr std::int64_t limit = 640;  // of the distance from the mean, in 1/64 deviations
 
 }  // namespace
@@ -60,17 +61,29 @@ void Features::look() {
     }
 }
 
-std::span<const std::int32_t> Features::measure() {
-    values_.clear();
-    given_.clear();
+std::span<const std::int32_t> Features::measure(std::span<const std::int32_t> same_places) {
+    count_ = 0;
     look();
     put_symmetry();
     put_border();
     put_clues();
     put_shapes();
     put_pairs();
-    put_places();
-    return values_;
+    const std::int32_t water_cells = canvas_.rows() * canvas_.cols() - canvas_.island_count();
+    put(covered_, water_cells);
+    // Few hand-made puzzles have less: what a squared distance from the mean cannot tell.
+    constexpr std::int32_t least_covered = 69;  // percent
+    put(std::max(0, least_covered * water_cells - 100 * covered_), 100 * water_cells);
+    put(doubly_, covered_);
+    if (same_places.empty()) {
+        put_places();
+        put_patches();
+    } else {
+        std::copy(same_places.begin() + count_, same_places.end(), values_.begin() + count_);
+        count_ = static_cast<std::int32_t>(same_places.size());
+    }
+    listed_ = true;
+    return values();
 }
 
 void Features::put_symmetry() {
@@ -315,6 +328,8 @@ void Features::put_pairs() {
             }
             across += side == east;
         }
+    covered_ = sum;
+    doubly_ = doubles_sum;
     put(doubles, pairs);
     for (int k = 2; k < 4; ++k) put(doubles_by_sides[k], by_sides[k]);
     put(unjoined, n);
@@ -337,8 +352,7 @@ void Features::put_pairs() {
 
 void Features::put_places() {
     const std::int32_t rows = canvas_.rows(), cols = canvas_.cols(), n = canvas_.island_count();
-    // 1 where islands stand, in a frame as wide as the longest step.
-    constexpr std::int32_t frame = 4;
+    // 1 where islands stand.
     const std::int32_t wide = cols + 2 * frame;
     stands_.assign(at((rows + 2 * frame) * wide), 0);
     const auto cell_of = [&](const Isle& isle) {
@@ -372,24 +386,61 @@ void Features::put_places() {
     for (int k = 0; k < 3; ++k) put_given(beside[k], n);
     put_given(std::abs(2 * odd - n), n);
     put_given(*std::max_element(lattice, lattice + 4), n);
-    // Empty squares of 2 × 2 and 3 × 3 cells. `wave_`: by column, the empty cells above, in the
-    // row.
-    std::int32_t empty[2] = {};
-    wave_.assign(at(cols), 0);
-    for (std::int32_t r = 0; r < rows; ++r) {
-        std::int32_t run[2] = {};
-        const std::uint8_t* line = stands_.data() + (r + frame) * wide + frame;
-        for (std::int32_t c = 0; c < cols; ++c) {
-            std::int32_t& above = wave_[at(c)];
-            above = line[c] != 0 ? 0 : above + 1;
-            for (int k = 0; k < 2; ++k) {
-                run[k] = above >= k + 2 ? run[k] + 1 : 0;
-                empty[k] += run[k] >= k + 2;
+}
+
+namespace {
+
+// Squares of 3 × 3 cells in which no two islands touch, up to turns and mirrors.
+constexpr int patch_classes = 20;
+
+struct Patches {
+    std::uint8_t of[512] = {};  // by code, the class; `patch_classes` if islands touch
+
+    constexpr Patches() {
+        std::int32_t least[512] = {}, count = 0;
+        for (std::int32_t code = 0; code < 512; ++code) {
+            least[code] = code;
+            for (std::int32_t turned = code, k = 0; k < 8; ++k) {
+                std::int32_t next = 0;
+                // A quarter turn; a mirror image in the middle.
+                for (std::int32_t r = 0; r < 3; ++r)
+                    for (std::int32_t c = 0; c < 3; ++c)
+                        if ((turned >> (3 * r + c) & 1) != 0)
+                            next |= 1 << (k == 3 ? 3 * r + 2 - c : 3 * c + 2 - r);
+                turned = next;
+                least[code] = std::min(least[code], turned);
             }
+            const bool touches = (code & code >> 3 & 077) != 0 || (code & code >> 1 & 0333) != 0;
+            of[code] = static_cast<std::uint8_t>(touches               ? patch_classes
+                                                 : least[code] == code ? count++
+                                                                       : of[least[code]]);
         }
     }
-    for (std::int32_t k = 0; k < 2; ++k)
-        put_given(empty[k], std::max(rows - k - 1, 0) * std::max(cols - k - 1, 0));
+};
+constexpr Patches patches;
+
+}  // namespace
+
+void Features::put_patches() {
+    const std::int32_t rows = canvas_.rows(), cols = canvas_.cols();
+    // `wave_`: by column, which of the last three cells have an island.
+    std::int32_t squares = 0, empty = 0, counts[patch_classes + 1] = {};
+    wave_.assign(at(cols), 0);
+    for (std::int32_t r = 0; r < rows; ++r) {
+        const std::uint8_t* line = stands_.data() + (r + frame) * (cols + 2 * frame) + frame;
+        std::int32_t code = 0;
+        for (std::int32_t c = 0; c < cols; ++c) {
+            std::int32_t& above = wave_[at(c)];
+            above = (above << 1 | line[c]) & 7;
+            code = (code << 3 | above) & 511;
+            if (r == 0 || c == 0) continue;
+            empty += (code & 033) == 0;
+            if (r > 1 && c > 1) ++counts[patches.of[code]];
+        }
+    }
+    put_given(empty, (rows - 1) * (cols - 1));
+    squares = std::max(rows - 2, 0) * std::max(cols - 2, 0);
+    for (int k = 0; k < patch_classes; ++k) put_given(counts[k], squares);
 }
 
 Taste::Taste(const TasteTable& table, std::int32_t rows, std::int32_t cols, std::int32_t islands)
@@ -411,16 +462,20 @@ Taste::Taste(const TasteTable& table, std::int32_t rows, std::int32_t cols, std:
 }
 
 void Taste::draw(Random& random) {
+    // A sum of twelve uniform numbers is close enough to a normal one.
+    const auto draw_normal = [&] {
+        std::int32_t sum = -6 * (fine - 1);
+        for (int k = 0; k < 12; ++k) sum += random.below(fine);
+        return sum;
+    };
+    onset_ = draw_normal();
     std::fill(target_.begin(), target_.end(), 0);
     for (std::int32_t j = 0; j < table_.components; ++j) {
-        // A sum of twelve uniform numbers is close enough to a normal one.
-        std::int32_t sum = 0;
-        for (int k = 0; k < 12; ++k) sum += random.below(fine);
-        sum -= 6 * (fine - 1);
+        const std::int32_t sum = draw_normal();
         for (std::int32_t k = 0; k < table_.features; ++k)
             target_[at(k)] += sum * table_.component[j * table_.features + k];
     }
-    for (std::int32_t& target : target_) target /= fine / 2;
+    for (std::int32_t& target : target_) target = target / (fine / 2) * table_.spread[style_] / 256;
 }
 
 void Taste::draw_for(const Features& features, Random& random) {
@@ -458,6 +513,16 @@ std::int32_t Taste::scaled(std::int32_t value, std::int32_t feature) const {
     const auto k = at(feature);
     return static_cast<std::int32_t>(std::clamp<std::int64_t>(
         std::int64_t{value - mean_[k]} * factor_[k] >> shift, -limit, limit));
+}
+
+std::int64_t Taste::onset_energy(int level, std::int32_t share) const {
+    // By level, per thousand: in hand-made puzzles the means are 480, 720, 630, 730 and 800, but
+    // most drawings have it later.
+    constexpr std::int32_t mean[] = {0, 450, 580, 620, 690, 820},
+                           deviation[] = {1, 200, 190, 160, 170, 110};
+    if (level < 1) return 0;
+    const std::int64_t off = fine * (share - mean[level]) / deviation[level] - onset_;
+    return unit * off * off / (fine * fine);
 }
 
 std::int64_t Taste::energy(std::span<const std::int32_t> features) const {

@@ -17,13 +17,15 @@ public:
     static constexpr std::int32_t unit = 4096;
     static constexpr std::int32_t unknown = INT32_MIN;  // the share of nothing
     static constexpr std::int32_t turns = 7;            // the first ones are about half turns
+    static constexpr std::size_t most_features = 200;
 
     explicit Features(Canvas& canvas) : canvas_(canvas) {}
 
-    // The drawing has at least one island. The order is that of the table of tastes.
-    std::span<const std::int32_t> measure();
+    // The drawing has at least one island. The order is that of the table of tastes. `same_places`:
+    // what was measured in a drawing with the same islands, or nothing.
+    std::span<const std::int32_t> measure(std::span<const std::int32_t> same_places = {});
     // What was measured last, and which of it depends on the places of the islands only.
-    std::span<const std::int32_t> values() const { return values_; }
+    std::span<const std::int32_t> values() const { return {values_.data(), at(count_)}; }
     std::span<const std::int32_t> given() const { return given_; }
 
 private:
@@ -36,10 +38,10 @@ private:
 
     // Up to 2500 cells, this stays within 32 bits.
     void put(std::int32_t part, std::int32_t whole) {
-        values_.push_back(whole == 0 ? unknown : part * unit / whole);
+        values_[at(count_++)] = whole == 0 ? unknown : part * unit / whole;
     }
     void put_given(std::int32_t part, std::int32_t whole) {
-        given_.push_back(static_cast<std::int32_t>(values_.size()));
+        if (!listed_) given_.push_back(count_);
         put(part, whole);
     }
     void look();
@@ -50,6 +52,7 @@ private:
     void put_shapes();
     void put_pairs();
     void put_places();
+    void put_patches();
     std::int32_t farthest(std::int32_t from, std::int32_t& far);
     bool has_box(const Isle& isle) const;
     std::int32_t turned(std::int32_t cell) const {
@@ -59,10 +62,14 @@ private:
 
     Canvas& canvas_;
     Vector<Isle> isles_;
-    Vector<std::int32_t> values_, given_;
+    std::array<std::int32_t, most_features> values_;
+    std::int32_t count_ = 0;  // of `values_`
+    Vector<std::int32_t> given_;
+    bool listed_ = false;              // whether `given_` is complete
     Vector<std::int32_t> wave_, low_;  // scratch
     Vector<std::uint8_t> stands_;
     std::int32_t crossed_ = 0;  // pairs in sight, not joined, with a bridge between them
+    std::int32_t covered_ = 0, doubly_ = 0;  // cells that bridges cover, and those of doubles
 };
 
 // What one puzzle aims at, and how far a drawing is from it.
@@ -77,6 +84,8 @@ public:
     // Draws those of a puzzle whose islands stay where they are: of many, the nearest to it.
     void draw_for(const Features& features, Random& random);
     std::int64_t energy(std::span<const std::int32_t> features) const;
+    // What it adds that so much of the work, per thousand, comes before the first step of a level.
+    std::int64_t onset_energy(int level, std::int32_t share) const;
     std::int32_t steps() const { return table_.steps[style_]; }
     // Aims at four fifths of the islands or more having one at the half turn of their place.
     void want_turns();
@@ -94,6 +103,7 @@ private:
 
     const TasteTable& table_;
     std::int32_t style_, first_ = 0;               // `first_`: of the features that count
+    std::int32_t onset_ = 0;                       // the target of the onset, in 1/64 deviations
     Vector<std::int32_t> mean_, factor_, target_;  // by feature, of this style and density
 };
 

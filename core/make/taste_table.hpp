@@ -13,6 +13,7 @@ struct TasteTable {
     const std::int32_t* density = nullptr;  // by style: islands per cell, in 1/4096
     const std::int32_t* steps = nullptr;    // by style: of the annealing
     const std::int32_t* exact = nullptr;    // by style: how many have an exact half turn, in 1/256
+    const std::int32_t* spread = nullptr;   // by style: how far targets are from the mean, in 1/256
     // Temperatures of the annealing at its beginning and its end, in 1/256; and what a level too
     // low weighs.
     std::int64_t hottest = 0, coldest = 0, level_weight = 0;

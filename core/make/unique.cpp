@@ -670,8 +670,15 @@ void UniqueGenerator::anneal(Taste& taste, const TasteTable& table) {
     moves.turns_exactly = request_.symmetry == Symmetry::rotation;
     moves.moves_islands = request_.symmetry == Symmetry::none || moves.turns_exactly;
     moves.may_touch = touching(canvas_) > 0;
+    // Puzzles of a level too low are passed through; the first step of the level comes as late as
+    // people have it.
     const auto off_level = [&](const Penalty& penalty) {
-        if ((penalty.misses & missed_level) == 0) return std::int64_t{0};
+        if ((penalty.misses & missed_level) == 0) {
+            if (request_.level < 1 || request_.curve != Curve::any) return std::int64_t{0};
+            const std::int64_t total = std::max(1, rating_.total);
+            const std::int64_t share = 1000 * rating_.before / total;
+            return taste.onset_energy(request_.level, static_cast<std::int32_t>(share));
+        }
         const std::int64_t low = std::max(0, 100 * request_.level - rating_.score);
         return Taste::unit * table.level_weight * (50 + low) / 100;
     };
@@ -681,11 +688,16 @@ void UniqueGenerator::anneal(Taste& taste, const TasteTable& table) {
     struct State {
         Canvas canvas;
         std::int64_t energy;
-        std::int32_t turns;
+        Vector<std::int32_t> values;
     };
     std::span<const std::int32_t> values = features.measure();
     if (!moves.moves_islands) taste.draw_for(features, random_);
-    State here{canvas_, taste.energy(values), values[0]}, checkpoint = here;
+    State here{canvas_, taste.energy(values), {values.begin(), values.end()}}, checkpoint = here;
+    const auto keep_in = [&](State& state, std::int64_t energy) {
+        state.canvas = canvas_;
+        state.energy = energy;
+        state.values.assign(values.begin(), values.end());
+    };
     const bool slow = objective_.need_steps() || objective_.need_curve();
     const std::int32_t steps = slow ? taste.steps() / 8 : taste.steps(), last = steps - steps / 4;
     std::int64_t level_off = 0;
@@ -695,7 +707,8 @@ void UniqueGenerator::anneal(Taste& taste, const TasteTable& table) {
     std::int32_t pending = 0, at_once = 1;
     for (std::int32_t i = 0, tries = 0; i < steps && tries < most_tries * steps; ++tries) {
         if (control_.tick(steps_of_drawing)) break;
-        if (!moves.change(random_.below(Features::unit) < here.turns - here.turns / 8)) {
+        const std::int32_t turns = here.values[0];
+        if (!moves.change(random_.below(Features::unit) < turns - turns / 8)) {
             canvas_ = here.canvas;
             continue;
         }
@@ -703,26 +716,29 @@ void UniqueGenerator::anneal(Taste& taste, const TasteTable& table) {
         const std::int64_t left = steps - i;
         const std::int64_t heat =
             table.coldest + (table.hottest - table.coldest) * left / steps * left / steps;
-        values = features.measure();
+        values = moves.moved() ? features.measure() : features.measure(here.values);
         const std::int64_t there = taste.energy(values);
-        const std::int64_t most = here.energy + level_off +
+        const bool proves = pending + 1 >= at_once || i >= last;
+        const std::int64_t most = here.energy + (proves ? level_off : 0) +
                                   (Taste::unit * heat / 256) * draw_exponential(random_) / 65'536;
         if (there > most) {
             canvas_ = here.canvas;
             continue;
         }
         moves_island |= moves.moved();
-        if (++pending < at_once && i < last) {
-            here = {canvas_, there, values[0]};
+        if (!proves) {
+            ++pending;
+            keep_in(here, there);
             continue;
         }
         const bool stands = is_puzzle(moves_island, penalty);
         const std::int64_t off = stands ? off_level(penalty) : 0;
         if (stands && there + off <= most) {
-            here = checkpoint = {canvas_, there, values[0]};
+            keep_in(here, there);
+            checkpoint = here;
             level_off = off;
             at_once = std::min(at_once + 1, most_at_once);
-            if (i >= last && off == 0) {
+            if (i >= last && (penalty.misses & missed_level) == 0) {
                 changed = true;
                 best_ = penalty;
                 best_canvas_ = canvas_;
@@ -731,7 +747,7 @@ void UniqueGenerator::anneal(Taste& taste, const TasteTable& table) {
         } else {
             here = checkpoint;
             canvas_ = here.canvas;
-            at_once = std::max(1, at_once / 2);
+            if (!stands) at_once = std::max(1, at_once / 2);
         }
         pending = 0;
         moves_island = false;

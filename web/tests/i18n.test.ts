@@ -1,5 +1,6 @@
 // Words in the player's language: plurals, lists, times, days; and that each language has them all.
 
+import "../src/i18n/editor.ts";
 import {
 	bestLanguage,
 	clauses,

@@ -170,7 +170,7 @@ class VeripbWriter(Watched):
         return self._known[number]
 
     def _by_rules(self, clause: frozenset[int]) -> int:
-        """A clause of formula.cnf, by what the checker took it for: see `Board.excluded`."""
+        """A clause of formula.cnf, by what the checker took it for: see `Board.excludes`."""
         board, edges = self.board, len(self.board.edges)
         named = board.without(clause) or dict(enumerate(board.bounds))
         for e, (low, high) in named.items():

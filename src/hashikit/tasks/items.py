@@ -43,7 +43,7 @@ _MOST_MISSES = 50
 """Attempts in a row that the generator gives up, after which there seems to be no such puzzle."""
 _MOST_OTHERS = 3000
 """Puzzles of other kinds in a row, after which there is taken to be none of this one."""
-_MOST_ATTEMPTS = 30_000
+_MOST_ATTEMPTS = 10_000
 """Puzzles after which there is taken to be no question of this kind."""
 _VERSION = 1
 """The version of the series: another number gives other questions."""

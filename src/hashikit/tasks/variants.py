@@ -50,6 +50,9 @@ _UNKNOWN = 2
 """and islands whose clue may be unknown. With few, most puzzles give no question, but those whose
 answers are plain give fewer than others: see `looks`."""
 
+_FEWEST_ROWS = 5
+"""On smaller boards a look tells how many solutions there are, whatever is left out."""
+
 _OTHER_SPLIT = 40
 """Changed puzzles in a row that belong to another part before it is given up."""
 
@@ -233,8 +236,9 @@ def _pose_count(source: Material) -> Posed | None:
         other = _change_puzzle(source)
         if other is None:
             return None
-        if _number(other) == source.case and looks.keeps(
-            "count", [looks.counts(other, source.level)], source.case, source.draws
+        if _number(other) == source.case and (
+            other.rows < _FEWEST_ROWS
+            or looks.keeps("count", [looks.counts(other, source.level)], source.case, source.draws)
         ):
             return Posed(other, _NOTHING, number=source.case)
     return None

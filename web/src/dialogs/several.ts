@@ -49,6 +49,6 @@ export function openSeveral(entries: Entry[]) {
 /** A puzzle in a few words. */
 function nameOf({ puzzle, title }: Entry, index: number) {
 	const size = `${puzzle.cols}×${puzzle.rows}`;
-	const count = t("set.count", { count: puzzle.islands.length });
+	const count = t("several.count", { count: puzzle.islands.length });
 	return [title || `${index + 1}. ${size}`, title && size, count].filter(Boolean).join(" · ");
 }

@@ -147,7 +147,7 @@ export class Editor {
 	go(by: 1 | -1) {
 		if (!this.sheet.go(by)) return;
 		this.update();
-		const what = t("set.count", { count: this.sheet.puzzle.islands.length });
+		const what = t("several.count", { count: this.sheet.puzzle.islands.length });
 		announce(t(by < 0 ? "play.undone" : "play.redone", { what }));
 	}
 

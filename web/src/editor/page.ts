@@ -1,5 +1,6 @@
 /** The editor: the sheet edited last, one of the others, or one for the puzzle of a link. */
 
+import "../i18n/editor.ts";
 import { linkToSheet } from "../game/open.ts";
 import { Sheet } from "../game/sheet.ts";
 import { readArgument } from "../puzzle/formats/formats.ts";

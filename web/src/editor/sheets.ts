@@ -81,6 +81,6 @@ function titleOf({ saved, puzzle }: Sheet) {
 	const by = saved.author && t("play.by", { author: saved.author });
 	const parts = saved.name
 		? [saved.name, by, size]
-		: [by, size, t("set.count", { count: puzzle.islands.length })];
+		: [by, size, t("several.count", { count: puzzle.islands.length })];
 	return parts.filter(Boolean).join(" · ");
 }

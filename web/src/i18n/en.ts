@@ -1,4 +1,4 @@
-/** English. */
+/** English, but for what the editor alone says: `editor.ts` adds that. */
 
 // What Python alone says is left out.
 import {
@@ -23,6 +23,7 @@ import {
 } from "../../../src/hashikit/i18n/en.json";
 import { BOARD, SIGN } from "../board/words.ts";
 import page from "./en.json" with { type: "json" };
+import type editor from "./en-editor.json";
 import type { Language } from "./types.ts";
 
 const texts = {
@@ -51,7 +52,9 @@ const texts = {
 
 type Texts = typeof texts;
 
-/** The key of a text: `section.name`. */
-export type Key = { [S in keyof Texts]: `${S}.${keyof Texts[S] & string}` }[keyof Texts];
+/** The keys of texts: `section.name`. */
+type Keys<T> = { [S in keyof T & string]: `${S}.${keyof T[S] & string}` }[keyof T & string];
+
+export type Key = Keys<Texts> | Keys<typeof editor>;
 
 export default texts as Language;

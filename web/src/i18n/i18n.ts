@@ -3,7 +3,8 @@
  *
  * A language is two files of one format: `en.json` here, with what the page alone says, and the
  * one in `src/hashikit/i18n/`, with the sentences that the page shares with Python: hints,
- * reasons, techniques. A text may have forms for numbers: `zero` and what `Intl.PluralRules` knows
+ * reasons, techniques. What the editor alone says is in `en-editor.json`, and at the end of the
+ * other languages. A text may have forms for numbers: `zero` and what `Intl.PluralRules` knows
  * in the language (`one`, `few`, `many`, `other`); `{count}` chooses. `en.ts` puts the two
  * together. To add a language, copy all three of `de`, translate the texts, keep the keys and the
  * `{names}` in braces, and add it to `LANGUAGES`. `build.mjs` leaves out the keys of all but
@@ -23,6 +24,9 @@ export const LANGUAGES = {
 };
 
 let words = english;
+
+/** The language spoken, as it was loaded. */
+let loaded: Language | Words[][] = english;
 
 let code: Code = "en";
 
@@ -52,12 +56,19 @@ function withKeys(texts: Language | Words[][]): Language {
 	return Object.fromEntries(sections);
 }
 
+/** Add sections to English, which the other languages have from the beginning, at their end. */
+export function addEnglish(sections: Language) {
+	Object.assign(english, sections);
+	words = withKeys(loaded);
+}
+
 /** Speak a language from now on, unless another one is wanted meanwhile. */
 export async function speak(language: Code) {
 	latest = language;
-	const loaded = await LANGUAGES[language].load();
+	const { default: texts } = await LANGUAGES[language].load();
 	if (latest !== language) return;
-	words = withKeys(loaded.default);
+	loaded = texts;
+	words = withKeys(texts);
 	code = language;
 	plurals = new Intl.PluralRules(language);
 	document.documentElement.lang = language;

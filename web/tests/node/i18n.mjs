@@ -1,4 +1,5 @@
 // Prints every language as { code: { section.key: text } }.
+import "../../src/i18n/editor.ts";
 import { LANGUAGES } from "../../src/i18n/i18n.ts";
 
 const all = {};
