@@ -240,12 +240,12 @@ def test_records_come_back_as_they_were(tmp_path: Path) -> None:
     path = str(tmp_path / "results.jsonl")
     made = measure(TimedPuzzle("ä \udcff", UNIQUE), [get("native")], BenchSettings(unique=True))
     with Records(path, BenchSettings(unique=True), describe()) as book:
-        assert not book.done("ä \udcff", digest(UNIQUE), ["native"])
+        assert not book.has_results("ä \udcff", digest(UNIQUE), ["native"])
         book.add(made)
         assert read(path) == book.results, "what is added is in the file at once"
-        assert book.done("ä \udcff", digest(UNIQUE), ["native"])
-        assert not book.done("ä \udcff", digest(UNIQUE), ["native", "other"])
-        assert not book.done("ä \udcff", digest(SEVERAL), ["native"])
+        assert book.has_results("ä \udcff", digest(UNIQUE), ["native"])
+        assert not book.has_results("ä \udcff", digest(UNIQUE), ["native", "other"])
+        assert not book.has_results("ä \udcff", digest(SEVERAL), ["native"])
     [(run, back)] = read(path)
     assert back == made[0]
     assert run.settings == BenchSettings(unique=True)
@@ -271,7 +271,7 @@ def test_ctrl_c_leaves_no_difference_to_the_file(
         with pytest.raises(KeyboardInterrupt):
             book.add([entry("x", "s", 1.0), entry("x", "t", 1.0)])
         assert read(path) == book.results
-        assert book.done("x", "d" * 16, ["s", "t"])
+        assert book.has_results("x", "d" * 16, ["s", "t"])
 
 
 def test_a_run_goes_on_where_the_settings_are_the_same(tmp_path: Path) -> None:
@@ -279,11 +279,11 @@ def test_a_run_goes_on_where_the_settings_are_the_same(tmp_path: Path) -> None:
     with Records(path, BenchSettings(seed=1), {"cpu": "a"}) as book:
         book.add([entry("x", "s", 1.0)])
     with Records(path, BenchSettings(seed=1), {"cpu": "a"}) as book:
-        assert book.done("x", "d" * 16, ["s"])
+        assert book.has_results("x", "d" * 16, ["s"])
         assert len(book.current()) == 1
     for settings, machine in ((BenchSettings(seed=2), "a"), (BenchSettings(seed=1), "b")):
         with Records(path, settings, {"cpu": machine}) as book:
-            assert not book.done("x", "d" * 16, ["s"])
+            assert not book.has_results("x", "d" * 16, ["s"])
             assert book.current() == []
             assert len(book.results) == 1
 
@@ -297,8 +297,8 @@ def test_a_torn_last_line_is_passed_over_and_cut_off(tmp_path: Path, cut: int) -
     path.write_bytes(path.read_bytes()[:-cut])
     assert [made.instance for _, made in read(str(path))] == ["x"]
     with Records(str(path), BenchSettings(), {}) as book:
-        assert book.done("x", "d" * 16, ["s"])
-        assert not book.done("y", "d" * 16, ["s"])
+        assert book.has_results("x", "d" * 16, ["s"])
+        assert not book.has_results("y", "d" * 16, ["s"])
         book.add([entry("y", "s", 3.0)])
     assert [(m.instance, m.wall[0]) for _, m in read(str(path))] == [("x", 1.0), ("y", 3.0)]
 

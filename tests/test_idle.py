@@ -74,7 +74,7 @@ def test_no_thing_is_lost_or_lent_twice() -> None:
 @pytest.fixture
 def highs() -> str:
     """An engine in a process of its own, with none waiting."""
-    if engines.found("highs").version is None:
+    if engines.find_engine("highs").version is None:
         pytest.skip("highspy is not installed")
     remote._waiting("highs").clear()
     return "highs"

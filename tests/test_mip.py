@@ -54,7 +54,7 @@ APART = Puzzle.from_grid(["2222"] * 4)
 def engine(request: pytest.FixtureRequest) -> str:
     """One engine after the other."""
     name: str = request.param
-    if engines.found(name).version is None:
+    if engines.find_engine(name).version is None:
         missing(f"{name} is not installed")
     return name
 
@@ -330,9 +330,9 @@ for name in ("mip-cllv", "mip-lazy", "mip-flow", "mip-bfs"):
 def test_all_engines_in_one_process() -> None:
     """Packages with different libraries of one name do not conflict."""
     for name in engines.ENGINES:
-        if engines.found(name).version is not None:
+        if engines.find_engine(name).version is not None:
             assert LAZY.solve(APART, engine=name).solved
-    if "cpsat-flow" in solvers.names() and engines.found("ortools").version is not None:
+    if "cpsat-flow" in solvers.names() and engines.find_engine("ortools").version is not None:
         assert hashikit.solve(APART, solver="cpsat-flow").solved
 
 

@@ -41,6 +41,8 @@ def test_every_wish_with_a_help_has_an_option() -> None:
     for param in complete_command.params:
         if param.name in WISHES and param.name not in {"islands", *ELSEWHERE}:
             assert param.help == WISHES[param.name].help  # type: ignore[attr-defined]
+    completes = {name for name in inspect.signature(complete).parameters if name in WISHES}
+    assert completes - ELSEWHERE <= {param.name for param in complete_command.params}
 
 
 def test_every_wish_with_a_help_in_json_is_a_field_of_the_service() -> None:

@@ -270,7 +270,7 @@ def test_either_way_goes_on_with_the_other(
     in_process([*arguments, "-o", str(tmp_path / "whole.jsonl")])
     capfd.readouterr()
     out = tmp_path / "out.jsonl"
-    answered = GrowingFile.answered
+    answered = GrowingFile.record_answer
 
     def until(number: int) -> Any:
         def note(self: GrowingFile, unit: Any, status: Any) -> None:
@@ -278,7 +278,7 @@ def test_either_way_goes_on_with_the_other(
             if self.growing.done >= number:
                 raise KeyboardInterrupt
 
-        return patch.object(GrowingFile, "answered", note)
+        return patch.object(GrowingFile, "record_answer", note)
 
     def way(quick: bool) -> ExitStack:
         stack = ExitStack()

@@ -35,7 +35,7 @@ std::int32_t moves_at(const people::Rating& rating, Level level) {
 
 // Whether only explanations count the steps of a technique.
 bool is_basic(std::int32_t technique) {
-    return technique <= static_cast<std::int32_t>(Technique::one_each_way);
+    return people::tier_of(static_cast<Technique>(technique)) == people::tiers::basics;
 }
 
 }  // namespace
@@ -102,7 +102,9 @@ Penalty Objective::penalty_of(const Canvas& canvas, std::int32_t spread_limit,
 }
 
 bool Objective::need_basics() const {
-    bool basics = (request_.without & ((2U << static_cast<int>(Technique::one_each_way)) - 1)) != 0;
+    bool basics = false;
+    for (std::int32_t t = 0; t < people::technique_count; ++t)
+        basics |= (request_.without >> t & 1U) != 0 && is_basic(t);
     for (std::size_t i = 0; i < request_.techniques.size(); i += 2)
         basics |= is_basic(request_.techniques[i]);
     return basics;

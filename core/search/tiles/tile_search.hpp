@@ -49,7 +49,7 @@ public:
     virtual Outcome solve(const Tile& tile, std::span<std::uint8_t> bridges, Stats& stats,
                           Control& control) = 0;
 };
-// The search gets its solvers from above: they are engines (search/tile_engine.hpp), and an engine
+// The search gets its solvers from above: they are engines (tile_engine.hpp), and an engine
 // contains a search.
 using MakeTileSolver = std::unique_ptr<TileSolver> (*)();
 

@@ -107,7 +107,7 @@ class Conversation:
             raise PuzzleError("the puzzle has not exactly one solution")
         self.puzzle = puzzle
         self.solution: Solution = result.solution
-        self.drawn: dict[Edge, int] = {}
+        self.bridges: dict[Edge, int] = {}
         """The bridges so far, all of them right."""
         self.over = False
         self._total = sum(self.solution.counts.values())
@@ -161,12 +161,12 @@ class Conversation:
             name = f"{self._naming.edge(edge)}: {count}" if not self._naming.graph else "That"
             return "impossible", f"{name} joins no two neighboring islands.", 0.0
         name = f"{self._naming.edge(edge)}: {count}"
-        had = self.drawn.get(edge, 0)
+        had = self.bridges.get(edge, 0)
         if count <= had:
             return "drawn", f"{name} is drawn already.", 0.0
         if count > puzzle.max_bridges:
             return "wrong", f"{name} is wrong: that is more than a pair can have.", -1 / self._total
-        state = State.at_least((*pair, number) for pair, number in self.drawn.items())
+        state = State.at_least((*pair, number) for pair, number in self.bridges.items())
         judged = judge(puzzle, state, (a, b, count), why=self._reasons)
         if judged.kind == "wrong":
             why = ""
@@ -175,20 +175,20 @@ class Conversation:
                     why = f" {judged.text}"
             excess = count - max(had, self.solution.counts.get(edge, 0))
             return "wrong", f"{name} is wrong.{why}", -excess / self._total
-        self.drawn[edge] = count
+        self.bridges[edge] = count
         return "right", f"{name} is right.", (count - had) / self._total
 
     def _turn(
         self, lines: list[str], reward: float, verdicts: tuple[MoveVerdict, ...], read: bool
     ) -> Turn:
-        solved = self.drawn == self.solution.counts
+        solved = self.bridges == self.solution.counts
         self.over = solved or self._left == 0
         if solved:
             lines.append("The puzzle is solved.")
         elif self.over:
             lines.append("No replies are left.")
         else:
-            missing = self._total - sum(self.drawn.values())
+            missing = self._total - sum(self.bridges.values())
             lines.append(f"Bridges still missing: {missing}. Replies left: {self._left}.")
         return Turn("\n".join(lines), reward, self.over, solved, read, verdicts)
 
