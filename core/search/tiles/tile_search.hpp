@@ -109,8 +109,8 @@ private:
         int guesses;
     };
     static constexpr Policy usual{tile_islands, 1, 1, 12, 6, 3, 1};
-    // Thirteen maps of 15,000 and 20,000 with 5 to 12 % doubles: .54 times the time (.33 to .85)
-    // with these instead of {400, 1, 1, 12, 6, 10, 1}, with which the guess failed on six.
+    // Sixteen maps of 15,000 and 20,000 with 5 to 12 % doubles: .47 times the time (.29 to .74)
+    // with these instead of {400, 1, 1, 12, 6, 10, 1}, with which the guess failed on eight.
     static constexpr Policy of_few_doubles{400, 0.5, 3, 24, 12, 30, 4};
     // A map whose first tiles take fewer conflicts than this for ten islands is not hard; the sweep
     // over the whole map is then faster, because it decides no halo of tiles.
