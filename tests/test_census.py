@@ -32,6 +32,14 @@ WIDE = hk.Puzzle.from_grid([["?", 0] * 13, [0] * 26] * 13)
 """Far too many states for any limit."""
 
 
+def test_counts_where_joins_or_single_solutions_take_long() -> None:
+    """An open grid has too many pairs of states to join, a long row too many islands to list many
+    solutions of it: each pair of neighbors there has one bridge or two."""
+    grid = open_grid(9)
+    assert hk.count(grid) == hk.census(grid).count
+    assert hk.count(hk.Puzzle(1, 9_999, [(0, 2 * k, None) for k in range(5_000)])) == 2**4_999
+
+
 def open_grid(side: int) -> hk.Puzzle:
     return hk.Puzzle.from_grid([["?", 0] * side, [0] * 2 * side] * side)
 

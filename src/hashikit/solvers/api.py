@@ -131,8 +131,9 @@ def count(
         puzzle: The puzzle.
         solver: As for `solve`.
         method: How the engine counts. `"search"` finds one solution after the other, `"sweep"`
-            counts them all at once as `census` does, however many there are. `"auto"` takes the
-            sweep where no other limit than of time is set and the search would not end soon.
+            counts them all at once as `census` does, however many there are. `"auto"` counts by
+            search as long as there are few; then, if no other limit than of time is set, all at
+            once: by joins, which keep no diagram, or by a census where that is faster.
         limit: Stop after this many solutions, `None` to count all. A sweep cannot stop early: it
             counts all, and `limit` only bounds what is returned.
         time_limit: Seconds after which to give up, `None` for no limit.
