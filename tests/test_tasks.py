@@ -430,6 +430,30 @@ def test_a_conversation() -> None:
     assert (again.over, again.solved, again.reward) == (True, False, 0)
     assert "No replies are left" in again.message
     assert tasks.Conversation(entry).reply(entry["answer"]).reward == pytest.approx(1)
+    mistake = tasks.Items("mistake", "islands", seed=1, size=7, level="easy")[0]
+    with pytest.raises(hk.OptionError, match="'mistake', not of solve"):
+        tasks.Conversation(mistake)
+
+
+def test_answers_that_name_others_beside_the_right_one() -> None:
+    """A list of all answers, or one that takes back what it names, is no answer."""
+    count = tasks.Items("count", "islands", seed=3, size=5, level="easy")[0]
+    right = count["answer"]
+    other = "0" if right != "0" else "1"
+    for text in (
+        f"{right}; {other}",
+        f"{right} # {other}",
+        f"!={right}",
+        f"<answer>!{right}</answer>",
+    ):
+        assert tasks.score(text, count) == 0, text
+    for text in (f"{right}!", f"{right} # sure", f"{right}; that is all"):
+        assert tasks.score(text, count) == 1, text
+    items = tasks.Items("mistake", "islands", seed=3, size=7, level="medium")
+    right, other = items[0]["answer"], items[1]["answer"]
+    for text in (f"{right} # {other}", f"{right} because {other}", f"{right} is not wrong"):
+        assert tasks.score(text, items[0]) == 0, text
+    assert tasks.score(f"{right} because its island is full", items[0]) == 1
 
 
 def test_a_conversation_never_says_what_is_not_so() -> None:

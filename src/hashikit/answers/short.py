@@ -148,6 +148,12 @@ _PAIR_WORDS = FILLERS | frozenset(
 )
 _DOUBTS = frozenset(("or", "maybe", "perhaps", "either", "possibly", "probably", "wait", "actually",
                      "alternatively", "unsure", "guess"))  # fmt: skip
+_ACQUITS = re.compile(
+    r"\b(?:not|never|isn['’]?t)\s+(?:wrong|incorrect|a\s+mistake|an\s+error)\b"
+    r"|\bis\s+(?:right|correct|fine|ok)\b",
+    re.IGNORECASE,
+)
+"""Words that call the named bridge right."""
 _RULES = re.compile(
     r"\s*(?:of\s+)?(?:by\s+)?(?:the\s+)?"
     r"(?:rules?|rules alone|the rules alone|connectivity|connectedness|no clues?"
@@ -270,6 +276,8 @@ def _number(line: str, naming: Naming, *, solutions: bool) -> int | None:
     head, reason = _split(low)
     if not _DOUBTS.isdisjoint(re.findall("[a-z]+", reason)):
         return None
+    if re.fullmatch(r"[^a-z]*[0-9][^a-z]*", reason):  # another number, and nothing else
+        return None
     if not solutions:
         head = _ONE_SOLUTION.sub(" ", head)
         head = re.sub(r"^\W*\?\s*(?=[=:]|is\b)|\((?:the )?\?\)", "", head)
@@ -290,7 +298,8 @@ def _number(line: str, naming: Naming, *, solutions: bool) -> int | None:
             (token.cell is not None and not solutions and token.kind != "name")
             or (token.kind == "word" and token.text in _NUMBER_WORDS)
             or token.kind in ("equal", "check", "arrow")
-            or token.text in tuple(":.,!(){}[];|>")
+            or token.text in tuple(":.,(){}[];|>")
+            or (token.text == "!" and (digits or words))
             or (token.kind == "dash" and (n == 0 or head[token.end : token.end + 1] == " "))
         ):
             continue
@@ -318,8 +327,12 @@ def _split(line: str) -> tuple[str, str]:
 def _pair(line: str, naming: Naming) -> Edge | None:
     if len(line) > _MOST_TEXT:
         return None
+    if _ACQUITS.search(line):
+        return None
     head, reason = _split(line)
     if not _DOUBTS.isdisjoint(re.findall("[a-z]+", reason.lower())):
+        return None
+    if reason and _pair(reason, naming) is not None:  # another pair, and nothing else
         return None
     tokens = Tokens(_END.sub(" to ", head), naming)
     edge: Edge | None = None

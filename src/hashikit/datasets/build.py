@@ -44,7 +44,7 @@ def build(
     parquet: bool = False,
     executor: Executor | None = None,
     workers: int | None = None,
-) -> Iterator[tuple[str, int, bool]]:
+) -> Iterator[tuple[str, int, int]]:
     """Make a data set in a folder, or complete it.
 
     Args:
@@ -58,7 +58,7 @@ def build(
 
     Yields:
         For each size and level, once its puzzles are there: its name, how many puzzles it has, and
-        whether they had to be made.
+        how many of them had to be made.
 
     Raises:
         HashikitError: The folder holds another set, or another process is writing to it.
@@ -72,7 +72,7 @@ def build(
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     print(list(build(small, folder)))
     ...     print(len(list(read(f"{folder}/train.jsonl"))))
-    [('05-easy', 4, True)]
+    [('05-easy', 4, 4)]
     3
     """
     arrow = _pyarrow() if parquet else None
@@ -90,27 +90,26 @@ def _build(
     arrow: Any,
     executor: Executor | None,
     workers: int | None,
-) -> Iterator[tuple[str, int, bool]]:
+) -> Iterator[tuple[str, int, int]]:
     about = {"recipe": recipe.to_json(), "hashikit": __version__, "pictures": pictures}
     manifest = Manifest(home / _MANIFEST, about)
     lengths = _begin(manifest, arrow is not None)
     parts = home / "parts"
     number = sum(recipe.numbers.values())
     if lengths:
-        yield from ((_name(*cell), number, False) for cell in recipe.cells)
+        yield from ((_name(*cell), number, 0) for cell in recipe.cells)
         return
     missing = []
     for cell in recipe.cells:
         if (parts / f"{_name(*cell)}.jsonl").exists():
-            yield _name(*cell), number, False
+            yield _name(*cell), number, 0
         else:
             missing.append(cell)
     missing.reverse()  # the long ones first
     make = partial(_part, recipe, pictures, str(parts))
     for outcome in run(make, missing, executor=executor, workers=workers, ordered=False):
         cell = missing[outcome.index]
-        _ = outcome.value  # or the error
-        yield _name(*cell), number, True
+        yield _name(*cell), number, outcome.value  # or the error
     _finish(manifest, recipe, arrow)
 
 
@@ -132,7 +131,7 @@ def _name(size: int, level: str) -> str:
 
 
 def _part(recipe: Recipe, pictures: bool, parts: str, cell: tuple[int, str]) -> int:
-    """Make the file of one size and level, item by item; return how many it has.
+    """Make the file of one size and level, item by item; return how many were made.
 
     A line of the growing file is the number of an attempt, a tab and an item. What an interrupted
     run left there is kept.
@@ -149,7 +148,7 @@ def _part(recipe: Recipe, pictures: bool, parts: str, cell: tuple[int, str]) -> 
             out.flush()
     write_bytes(path.with_suffix(".jsonl"), b"".join(lines))
     path.unlink()
-    return len(lines)
+    return len(lines) - len(done)
 
 
 def _left(path: Path) -> list[tuple[int, bytes]]:
@@ -205,7 +204,7 @@ def _finish(manifest: Manifest, recipe: Recipe, arrow: Any) -> None:
             for part in parts:
                 with part.open("rb") as lines:
                     for line in lines:
-                        if json.loads(line)["split"] == split:
+                        if _split_of(line, part) == split:
                             out.write(line)
                             digest.update(line)
         files[f"{split}.jsonl"] = digest.hexdigest()
@@ -222,6 +221,20 @@ def _finish(manifest: Manifest, recipe: Recipe, arrow: Any) -> None:
     write_text(home / "README.md", text)
     manifest.write(files=files)
     rmtree(home / "parts")
+
+
+def _split_of(line: bytes, path: Path) -> str:
+    """The part of the set that an item belongs to.
+
+    Raises:
+        HashikitError: The line is damaged.
+    """
+    try:
+        return str(json.loads(line)["split"])
+    except (ValueError, LookupError, TypeError):
+        raise HashikitError(
+            "{path} is damaged; remove it and run the same command again", path=path
+        ) from None
 
 
 def _pyarrow() -> Any:

@@ -128,16 +128,16 @@ _SAME = """\
 Pictures are the same with the same version of resvg-py, Parquet files with that of pyarrow.
 """
 _OWN = """\
-Write this to `{name}.toml`; `hashi dataset {name}.toml --out DIR` with hashikit {version} makes
-the same JSON lines on every machine:
+Write this to `{name}.toml`; `hashi dataset {name}.toml{options} --out DIR` with hashikit {version}
+makes the same JSON lines on every machine:
 
 ```toml
 {recipe}
 ```
 """
 _KNOWN = """\
-`hashi dataset {title} --out DIR` with hashikit {version} makes the same JSON lines on every
-machine.
+`hashi dataset {title}{options} --out DIR` with hashikit {version} makes the same JSON lines on
+every machine.
 """
 
 
@@ -224,7 +224,11 @@ def card(
         )
     is_named = recipe.title in RECIPES
     again = (_KNOWN if is_named else _OWN).format(
-        title=recipe.title, name=recipe.title, version=__version__, recipe=_toml(recipe)
+        title=recipe.title,
+        name=recipe.title,
+        options=" --png" if pictures else "",
+        version=__version__,
+        recipe=_toml(recipe),
     )
     return _CARD.format(
         title=recipe.title,

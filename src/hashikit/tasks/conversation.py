@@ -99,8 +99,14 @@ class Conversation:
                 about = entry["metadata"]
                 rendering = about["rendering"]
                 puzzle = formats.parse(about["puzzle"], format="puzzlink")
+                variant = about["variant"]
             except (HashikitError, KeyError, TypeError):
                 raise OptionError("entry is not an item of hashikit.tasks") from None
+            if variant != "solve":
+                raise OptionError(
+                    "entry is an item of the variant {variant}, not of solve",
+                    variant=repr(variant)[:40],
+                )
         self._rendering = cast(Rendering, checks.choice("rendering", rendering, RENDERINGS))
         result = solve(puzzle, unique=True)
         if result.solution is None or not result.unique:

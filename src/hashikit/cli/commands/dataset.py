@@ -59,7 +59,7 @@ def dataset(recipe: str, png: bool, parquet: bool, out: str, jobs: int) -> Exit:
             )
             for name, number, new in parts:
                 progress.step(name)
-                puzzles, fresh = puzzles + number, fresh + number * new
+                puzzles, fresh = puzzles + number, fresh + new
     except OSError as error:
         raise HashikitError(at(error.filename or out, reason_of(error))) from None
     except KeyboardInterrupt:
