@@ -95,8 +95,8 @@ stage_packages() {
     install_missing
 }
 
-# Before a landing: clang with its sanitizers and fuzzer, the other browsers; before a release Java,
-# for the solvers of XCSP3.
+# Before a landing: clang with its sanitizers and fuzzer, the other browsers, more programs that solve
+# what we write; before a release Java, for the solvers of XCSP3.
 stage_more-packages() {
     missing=()
     can_fuzz || missing+=(clang libclang-rt-dev)
@@ -104,6 +104,8 @@ stage_more-packages() {
     has firefox-esr || has firefox || missing+=(firefox-esr)
     has WebKitWebDriver || missing+=(webkit2gtk-driver)
     has Xvfb || missing+=(xvfb)
+    has cbc || missing+=(coinor-cbc)
+    has glpsol || missing+=(glpk-utils)
     [[ $effort != full ]] || has java || missing+=(default-jre-headless)
     install_missing
 }

@@ -64,7 +64,7 @@ def generate_many(
     Raises:
         OptionError: At the call: an argument out of range, or two that do not go together.
         LimitReachedError: 300 attempts in a row gave no new puzzle, or the first 10 none at all;
-            its `found` is the number of puzzles made.
+            its `count` is the number of puzzles made.
 
     >>> puzzles = list(generate_many(5, 5, 5, seed=1))
     >>> [made.seed == seed_of(1, number) for number, made in enumerate(puzzles)]

@@ -154,7 +154,7 @@ def count(
             `conflict_limit`; or `memory_limit` where nothing is counted all at once, that is with
             another solver, `"search"`, `limit` or `conflict_limit`.
         UnsupportedRuleError: The puzzle has signs, and `method` is `"sweep"`.
-        LimitReachedError: A limit was reached; its `found` is the count so far, 0 from a sweep, and
+        LimitReachedError: A limit was reached; its `count` is the count so far, 0 from a sweep, and
             its `limit` tells which limit it was.
         PuzzleError: `state` names two cells that are not a candidate edge, or more bridges than the
             puzzle allows.

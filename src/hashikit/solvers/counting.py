@@ -81,7 +81,7 @@ def count_all(
         report: Called with how far it is: several times a second of the joins, and after them.
 
     Raises:
-        LimitReachedError: The time limit was reached; its `found` is the count so far.
+        LimitReachedError: The time limit was reached; its `count` is the count so far.
         OptionError: `memory_limit` is no whole number from 1 to 2⁶³ - 1.
         PuzzleError: `state` names two cells that are not a candidate edge, or more bridges than the
             puzzle allows.
