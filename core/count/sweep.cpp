@@ -207,7 +207,8 @@ private:
 };
 
 // Reduces a diagram from the last layer to the first: removes states without a path to the end, and
-// unites states with equal children, as in a ZDD.
+// unites states with equal children. What remains is a quasi-reduced decision diagram: no layer is
+// skipped.
 Ending reduce(Diagram& diagram, Control& control, Budget& budget) {
     Vector<std::uint32_t> name(1, 0);  // of each state of the layer below
     Vector<std::uint32_t> rows, slots;

@@ -2,7 +2,8 @@
 // from. Out: a binary tree whose leaves are the edges. An inner node stands for the edges below it,
 // and a state there records only what these share with the others. So the tree is a branch
 // decomposition (Cook and Seymour, "Tour merging via branch-decomposition", 2003), or the
-// contraction order of a tensor network.
+// contraction order of a tensor network (Markov and Shi, "Simulating quantum computation by
+// contracting tensor networks", 2008).
 //
 // The algorithm is simulated annealing over rotations (as for join orders: Ioannidis and Wong,
 // "Query optimization by simulated annealing", 1987). It minimizes the estimated number of pairs of

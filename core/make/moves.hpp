@@ -15,7 +15,8 @@ public:
           request_(request),
           random_(random) {}
 
-    // Tries a change, with its image if `twice`. False: the drawing is in any state.
+    // Tries a change, with its image under a half turn if `twice`. Returns whether it was possible;
+    // if not, the caller has to restore the drawing.
     bool change(bool twice);
     // Whether the last change moved islands.
     bool moved() const { return moved_; }

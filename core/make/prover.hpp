@@ -46,7 +46,7 @@ public:
     PuzzleSpec spec() const;
 
     // Draws bridges that make the islands one network and meet the fixed clues; the seed decides
-    // the rest. `unique` only means that this is possible, `other` that it is not.
+    // the rest. Here `unique` says that this is possible, `other` that it is not.
     Verdict draw(Canvas& canvas, std::uint64_t seed, std::int64_t conflicts, Control& control);
 
 private:

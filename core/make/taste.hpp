@@ -81,13 +81,15 @@ public:
 
     // Draws the targets of another puzzle.
     void draw(Random& random);
-    // Draws those of a puzzle whose islands stay where they are: of many, the nearest to it.
+    // For a puzzle whose islands stay where they are: draws many targets and keeps those that are
+    // nearest to it.
     void draw_for(const Features& features, Random& random);
     std::int64_t energy(std::span<const std::int32_t> features) const;
-    // What it adds that so much of the work, per thousand, comes before the first step of a level.
+    // The energy added if `share` (per thousand) of the work comes before the first step of a
+    // level.
     std::int64_t onset_energy(int level, std::int32_t share) const;
     std::int32_t steps() const { return table_.steps[style_]; }
-    // Aims at four fifths of the islands or more having one at the half turn of their place.
+    // Asks that at least four fifths of the islands have an island at the half turn of their place.
     void want_turns();
     // Leaves out what is symmetric under a half turn.
     void ignore_turns() { first_ = Features::turns; }

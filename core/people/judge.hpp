@@ -24,8 +24,8 @@ struct Judgement {
     };
     Kind kind = unknown;
     // Why: the steps to a contradiction, from the drawing with the move if it is wrong, with fewer
-    // and with more bridges if it is forced, from the drawing alone if no solution agrees. Without
-    // those whose assumption the drawing itself denies. `unknown`: none, even if some were found.
+    // and with more bridges if it is forced, from the drawing alone if no solution agrees. Omits
+    // refutations of numbers that the drawing itself excludes; empty if `kind` is `unknown`.
     Vector<Vector<Step>> refutations;
     // Of each what it assumes, in a phrase (see voice.hpp); of the drawing alone, nothing.
     Vector<Vector<std::int32_t>> assumptions;

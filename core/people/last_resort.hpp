@@ -48,9 +48,9 @@ private:
     // By edge, and whether fewer or more bridges are wanted: the number of premises that the
     // latest proof took, unless something near the edge has changed since.
     struct Size {
-        std::int32_t answered = -1;  // for one refutation, or -1
-        std::int32_t least = 0;      // if none can be left out: at least this many, …
-        bool reduced = false;        // … and exactly this many
+        std::int32_t answered = -1;  // the premises of one refutation, or -1
+        std::int32_t least = 0;      // a lower bound for sets of which no premise can be left out
+        bool reduced = false;        // whether that bound is exact
     };
     Vector<Size> sizes_;
     Vector<Conclusion> open_;

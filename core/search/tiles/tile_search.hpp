@@ -56,9 +56,9 @@ using MakeTileSolver = std::unique_ptr<TileSolver> (*)();
 class TileSearch final : public Guess {
 public:
     // The fewest islands of a map for a guess. Maps whose clues leave room for few double bridges,
-    // or very few (at most so many for a hundred islands), have numbers of their own. If the room
-    // is scarce, guesses often fail, and on maps with fewer islands the sweep alone is faster. The
-    // builds for tests guess small maps, too.
+    // or very few (at most so many for a hundred islands), have thresholds of their own, below. If
+    // the room is scarce, guesses often fail, and on maps with fewer islands the sweep alone is
+    // faster. The builds for tests guess small maps, too.
     static constexpr std::int64_t scarce_doubles = 22, few_doubles = 18, very_few_doubles = 12;
 #if defined(HASHIKIT_CHECK) || defined(HASHIKIT_SMALL_SIZES)
     static constexpr std::int32_t fewest_islands = 2000, fewest_islands_few = 2500,

@@ -1,10 +1,10 @@
-"""What a question looks like at a glance, and how to ask it so that looks do not answer it.
+"""Rejection sampling of questions, so that shallow features (looks) do not tell their answers.
 
 A wrong bridge laid at random betrays itself: it is often a second one, at islands that are full. So
-the right bridges beside it are such as look as wrong as it does, and a small model that knows looks
-alone says how likely each answer is: a question is kept with a chance that is inverse to that of
-its right answer. What remains tells nobody anything: whatever answer looks likely, it is right as
-often as any other. `papers/shortcuts.py` fits the models and measures what learners still find.
+the right bridges beside it are such as look as wrong as it does. Besides, a small model that knows
+looks alone estimates how likely each answer is, and a question is kept with a probability inverse
+to that of its right answer: then whatever answer looks likely is right as often as any other.
+`papers/shortcuts.py` fits the models and measures what learners still find.
 
 This holds only if each question is drawn once. To draw from a puzzle until one is kept would ask
 about the puzzles that give themselves away as often as about others. So few are drawn from each.

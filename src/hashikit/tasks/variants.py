@@ -44,11 +44,11 @@ _CHANGES = (3, 8, 24)
 """How often clues are changed for no solution, one and more, before another puzzle is taken."""
 
 _MISTAKES = 400
-"""Wrong bridges that are looked at in a puzzle,"""
+"""The most wrong bridges that are tried in a puzzle."""
 
 _UNKNOWN = 2
-"""and islands whose clue may be unknown. With few, most puzzles give no question, but those whose
-answers are plain give fewer than others: see `looks`."""
+"""The most islands of a puzzle that are tried as the one without a clue. With few, most puzzles give
+no question, but those whose answers are plain give fewer than others: see `looks`."""
 
 _FEWEST_ROWS = 5
 """On smaller boards a look tells how many solutions there are, whatever is left out."""
@@ -63,20 +63,20 @@ _NO_CLUE = "the rules"
 
 
 class Posed(NamedTuple):
-    """A question about a puzzle."""
+    """A question about a puzzle, with its answer: a solution, a pair, or a number."""
 
     puzzle: Puzzle
     """As it is shown."""
     drawn: State
     """The bridges that are shown."""
     solved: Solution | None = None
-    """What answers it: a solution,"""
+    """The solution, of the variant `"solve"`."""
     edge: Edge | None = None
-    """a pair,"""
+    """The pair, of `"next"` and `"mistake"`."""
     number: int | None = None
-    """or a number: of bridges on that pair, if there is one;"""
+    """The number of bridges on the pair; without a pair, the answer."""
     islands: tuple[Coord, ...] = ()
-    """and the islands that are the reason."""
+    """The islands that are the reason, of `"next"`."""
     about: Mapping[str, Any] = {}
     """What else there is to say about it, for the metadata."""
 
