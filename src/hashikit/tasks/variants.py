@@ -47,8 +47,8 @@ _MISTAKES = 400
 """The most wrong bridges that are tried in a puzzle."""
 
 _UNKNOWN = 2
-"""The most islands of a puzzle that are tried as the one without a clue. With few, most puzzles give
-no question, but those whose answers are plain give fewer than others: see `looks`."""
+"""The most islands of a puzzle that are tried as the one without a clue. With few, most puzzles
+give no question, but those whose answers are plain give fewer than others: see `looks`."""
 
 _FEWEST_ROWS = 5
 """On smaller boards a look tells how many solutions there are, whatever is left out."""
