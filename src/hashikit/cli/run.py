@@ -67,7 +67,7 @@ class Plain(Protocol):
     def __call__(self, lines: list[bytes], name: str, first: int, /) -> list[bulk.Run]: ...
 
 
-Do: TypeAlias = Callable[[Entry, Output], Exit | InputFailure]
+Handler: TypeAlias = Callable[[Entry, Output], Exit | InputFailure]
 """What a command does with one puzzle here."""
 
 
@@ -133,7 +133,7 @@ class Run:
 
     def each(
         self,
-        do: Do,
+        do: Handler,
         *,
         plain: Plain | None = None,
         extension: str | None = None,
@@ -249,7 +249,7 @@ class Run:
         return worst((output.status, inputs.status))
 
     def _here(
-        self, output: Output, do: Do, plain: Plain | None
+        self, output: Output, do: Handler, plain: Plain | None
     ) -> Generator[tuple[Unit, Answers], None, None]:
         """Every unit, answered by this thread as the loop goes through its answers."""
 
@@ -268,12 +268,12 @@ class Run:
         """Every unit, answered elsewhere; its answers are written as the loop goes through them."""
         from ..batch import Ahead, run, threads, workers
 
-        def answers(done: _Done) -> Answers:
-            for record, answer in done.records:
+        def answers(result: _UnitResult) -> Answers:
+            for record, answer in result.records:
                 record.replay(output)
                 yield answer
-            if done.stop is not None:
-                raise done.stop
+            if result.stop is not None:
+                raise result.stop
 
         parts = output.rest(self._units(output))
         first = next(parts, None)
@@ -281,7 +281,7 @@ class Run:
         if first is not None:
             parts = chain((first,), parts)
         cut = _Dispatcher(parts, by_line=not threaded)
-        do = _Do(
+        do = _UnitTask(
             task,
             output.color,
             output.ascii,
@@ -294,13 +294,13 @@ class Run:
             pieces = Ahead(iter(cut)) if self.inputs.waits else iter(cut)
             for outcome in run(do, pieces, executor=pool.executor, workers=pool.number):
                 part = cut.read.popleft()
-                for done in outcome.value:
-                    if isinstance(done, Answered):
-                        yield done, ()
+                for result in outcome.value:
+                    if isinstance(result, Answered):
+                        yield result, ()
                     else:
-                        unit = part if done.unit is None else done.unit
+                        unit = part if result.unit is None else result.unit
                         assert not isinstance(unit, Lines)  # it was cut by line
-                        yield unit, answers(done)
+                        yield unit, answers(result)
                 if threaded:
                     cut.learn(part, outcome.value)
 
@@ -409,9 +409,9 @@ class _Dispatcher:
             yield part.some(at, at + size)
             at += size
 
-    def learn(self, part: Part, outcome: Sequence[Answered | _Done]) -> None:
+    def learn(self, part: Part, outcome: Sequence[Answered | _UnitResult]) -> None:
         """Take note of the outcome of a piece."""
-        plain = all(isinstance(done, Answered) for done in outcome)
+        plain = all(isinstance(each, Answered) for each in outcome)
         if not plain:
             self._size = 1
         elif isinstance(part, Lines) and len(part.lines) == self._size:
@@ -422,7 +422,7 @@ _TOGETHER = 64
 """The largest number of lines in a piece."""
 
 
-class _Done(NamedTuple):
+class _UnitResult(NamedTuple):
     """The outcome of a unit."""
 
     unit: One | None
@@ -434,7 +434,7 @@ class _Done(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class _Do:
+class _UnitTask:
     """Do a task with every puzzle of a part; it can be pickled."""
 
     task: Task
@@ -445,34 +445,34 @@ class _Do:
     language: str
     options: dict[str, str]
 
-    def __call__(self, part: Part) -> list[Answered | _Done]:
+    def __call__(self, part: Part) -> list[Answered | _UnitResult]:
         with in_language(self.language):  # threads and processes begin with the default
             return self._all(part)
 
-    def _all(self, part: Part) -> list[Answered | _Done]:
+    def _all(self, part: Part) -> list[Answered | _UnitResult]:
         if self.plain is None:
             assert not isinstance(part, Lines)  # it was cut by line
             return [self._unit(part)._replace(unit=None)]
-        outcome: list[Answered | _Done] = []
+        outcome: list[Answered | _UnitResult] = []
         for unit in units(part, self.plain):
             if isinstance(unit, Answered):
                 outcome.append(unit)
                 continue
-            done = self._unit(unit)
-            outcome.append(done)
-            if done.stop is not None:
+            result = self._unit(unit)
+            outcome.append(result)
+            if result.stop is not None:
                 break
         return outcome
 
-    def _unit(self, unit: One) -> _Done:
+    def _unit(self, unit: One) -> _UnitResult:
         """Do the task with every puzzle of a unit."""
-        done = _Done(unit, [])
+        result = _UnitResult(unit, [])
         for one in read(unit):
             record = Record(self.color, self.ascii, self.several)
             record.begin(one.name, one.source)
             try:
                 answer = _answer(one, partial(self.task, sink=record), self.options)
             except (Stop, MissingExtraError) as error:
-                return done._replace(stop=error)
-            done.records.append((record, answer))
-        return done
+                return result._replace(stop=error)
+            result.records.append((record, answer))
+        return result

@@ -114,28 +114,28 @@ def tasks(
         levels=tuple(dict.fromkeys(level)) or ("easy",),
     )
     start = perf_counter()
-    done = 0
+    written = 0
     try:
         with Progress(wish.total) as progress:
-            for done_ in write(wish, out, parquet=parquet):
-                for _ in range(done, done_):
+            for total_written in write(wish, out, parquet=parquet):
+                for _ in range(written, total_written):
                     progress.step("")
-                done = done_
+                written = total_written
     except OSError as error:
         raise HashikitError(at(error.filename or out, reason_of(error))) from None
     except KeyboardInterrupt:
-        if not done:
+        if not written:
             raise
         raise KeyboardInterrupt(
             Message(
                 "interrupted; {done} of {count} questions are in {path}; run the same command "
                 "again to continue",
-                done=group_digits(done),
+                done=group_digits(written),
                 count=group_digits(wish.total),
                 path=printable(out),
             )
         ) from None
-    questions = count_message("{number} question", "{number} questions", done)
+    questions = count_message("{number} question", "{number} questions", written)
     line = Message("{questions} in {path}", questions=questions, path=printable(out))
     report(f"{render(line)} ({render(duration(perf_counter() - start))})")
     return Exit.OK
