@@ -205,16 +205,20 @@ def network(question: str, cases: list[Case]) -> list[Any]:
 
 
 def boosted(cases: list[Case]) -> dict[str, Any]:
-    """A model as `looks.TreesModel` has it: each tree lessens the surprise at the right answers.
+    """A model as `looks.TreesModel` has it.
 
-    It learns from nine tenths of the cases, each tree from half of those and with a quarter of the
-    looks. Prints the mean surprise at the rest, and the share that it chooses rightly.
+    The first trees lessen the surprise at the right answers. The others even out what would be
+    kept: there each answer is to be right as often as any other. Each tree learns from half of the
+    cases, or from as many as would be kept, and with a quarter of the looks. A tenth of the cases is
+    held back: of those this prints what share of them would be kept, and how often the likeliest
+    answer is right in those, compared with the uniform guess.
     """
     rng = np.random.default_rng(1)
     rows = np.concatenate([x for x, _ in cases])
     right = np.concatenate([np.arange(len(x)) == at for x, at in cases]).astype(float)
     starts = np.cumsum([0, *(len(x) for x, _ in cases)])[:-1]
     case = np.repeat(np.arange(len(cases)), [len(x) for x, _ in cases])
+    plain = (1 / np.bincount(case))[case]
     learns = case // EACH % 10 > 0
     limits = [limits_of(column) for column in rows.T]
     bins = np.array(
@@ -225,41 +229,46 @@ def boosted(cases: list[Case]) -> dict[str, Any]:
     )
     scores = np.zeros(len(rows))
     asked, exceeded, leaves = [], [], []
-    for tree in range(TREES):
+    for tree in range(TREES + LATE_TREES):
+        kept = np.exp(np.minimum.reduceat(scores, starts) - scores[right > 0])[case]
         share = shares(scores, starts, case)
-        pull, weight = right - share, share * (1 - share)
-        seen = np.flatnonzero(learns & (rng.random(len(cases)) < 0.5)[case])
-        some = rng.choice(len(bins), len(bins) // 4, replace=False)
+        if tree < TREES:
+            pull, weight, part = right - share, share * (1 - share), 0.5 + 0 * kept
+        else:
+            pull, weight, part = right - plain, plain * (1 - plain), np.sqrt(kept)
+            pull, weight = pull * kept / part, weight * kept / part
+        seen = np.flatnonzero(learns & (rng.random(len(cases))[case] < part))
         splits: list[tuple[int, int]] = []
         leaf = np.zeros(len(seen), np.int64)
+        some = rng.choice(len(bins), len(bins) // 4, replace=False)
+        binned = {look: bins[look][seen].astype(np.int64) for look in some.tolist()}
         for depth in range(4):
-            best = max(
-                (
-                    *best_limit(leaf * BINS + bins[look, seen], 1 << depth, pull[seen], weight[seen]),
-                    look,
-                )
-                for look in some
-            )
-            splits.append((int(best[2]), best[1]))
-            leaf = 2 * leaf + (bins[best[2], seen] > best[1])
+            gains = [
+                (*best_limit(leaf * BINS + column, 1 << depth, pull[seen], weight[seen]), look)
+                for look, column in binned.items()
+            ]
+            _, limit, look = max(gains)
+            splits.append((look, limit))
+            leaf = 2 * leaf + (binned[look] > limit)
         leaf = np.zeros(len(rows), np.int64)
         for look, limit in splits:
             leaf = 2 * leaf + (bins[look] > limit)
-        values = RATE * np.bincount(leaf[learns], pull[learns], 16)
-        values /= np.bincount(leaf[learns], weight[learns], 16) + STIFF
+        values = RATE * np.bincount(leaf[learns], (pull * part)[learns], 16)
+        values /= np.bincount(leaf[learns], (weight * part)[learns], 16) + STIFF
         scores += values[leaf]
         asked.append([look for look, _ in splits])
         exceeded.append([float(f"{limits[look][limit]:.6g}") for look, limit in splits])
         leaves.append([float(f"{value:.4f}") for value in values])
         if tree % 50 == 49:
-            share = shares(scores, starts, case)
-            top = share == np.maximum.reduceat(share, starts)[case]
             one = (right > 0) & ~learns
-            print(tree + 1, "right and surprise:", top[one].mean(), -np.log(share[one]).mean(), flush=True)  # noqa: E501
+            top = scores == np.maximum.reduceat(scores, starts)[case]
+            keep = np.exp(np.minimum.reduceat(scores, starts)[case] - scores)[one]
+            ratio = (keep * top[one]).sum() / (keep * plain[one]).sum()
+            print(tree + 1, "kept", keep.mean(), "ratio", ratio, flush=True)
     return {"asked": asked, "limits": exceeded, "leaves": leaves}
 
 
-TREES, RATE, STIFF, BINS = 500, 0.3, 5.0, 32
+TREES, LATE_TREES, RATE, STIFF, BINS = 400, 300, 0.3, 5.0, 32
 
 
 def limits_of(column: NDArray[Any]) -> NDArray[Any]:
