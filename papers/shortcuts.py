@@ -177,14 +177,16 @@ def bridge_cases(size: int, level: str, number: int, seed: int) -> list[Case]:
 def refit(question: Any, number: int) -> None:
     """Fit the model of a question."""
     cases: list[Case] = []
+    kinds: list[int] = []
     for n, (size, level) in enumerate(SETTINGS):
         make = bridge_cases if question == "bridge" else recorded
         args = () if question == "bridge" else (question,)
         cases += make(*args, size, level, number, 1000 + n)
+        kinds += [n] * (len(cases) - len(kinds))
         print(question, size, level, len(cases), flush=True)
     found: dict[str, Any] = json.loads(OUT.read_text()) if OUT.exists() else {}
     if question == "mistake":
-        found[question] = boosted(cases)
+        found[question] = boosted(cases, kinds)
     else:
         found[question] = network(question, cases)
     OUT.write_text(json.dumps(found, separators=(",", ":")) + "\n")
@@ -204,22 +206,22 @@ def network(question: str, cases: list[Case]) -> list[Any]:
     return [short(part) for part in (mean, spread, *best)]
 
 
-def boosted(cases: list[Case]) -> dict[str, Any]:
-    """A model as `looks.TreesModel` has it.
+def boosted(cases: list[Case], kinds: list[int]) -> dict[str, Any]:
+    """A model as `looks.TreesModel` has it, from cases of several sizes and levels.
 
-    The first trees lessen the surprise at the right answers. The others even out what would be
-    kept: there each answer is to be right as often as any other. Each tree learns from half of the
-    cases, or from as many as would be kept, and with a quarter of the looks. A tenth of the cases is
-    held back: of those this prints what share of them would be kept, and how often the likeliest
-    answer is right in those, compared with the uniform guess.
+    The first trees lessen the surprise at the right answers of two thirds of the cases. They are
+    too sure of those, so the last ones learn from the other third, as much of it as would be kept:
+    there each answer is to be right as often as any other, in each kind. Prints how often the
+    likeliest answer is right among the kept of either part, compared with the uniform guess.
     """
     rng = np.random.default_rng(1)
     rows = np.concatenate([x for x, _ in cases])
-    right = np.concatenate([np.arange(len(x)) == at for x, at in cases]).astype(float)
+    right = np.concatenate([np.arange(len(x)) == at for x, at in cases])
     starts = np.cumsum([0, *(len(x) for x, _ in cases)])[:-1]
     case = np.repeat(np.arange(len(cases)), [len(x) for x, _ in cases])
+    kind = np.array(kinds)[case]
     plain = (1 / np.bincount(case))[case]
-    learns = case // EACH % 10 > 0
+    first = case // EACH % 3 > 0
     limits = [limits_of(column) for column in rows.T]
     bins = np.array(
         [
@@ -229,46 +231,54 @@ def boosted(cases: list[Case]) -> dict[str, Any]:
     )
     scores = np.zeros(len(rows))
     asked, exceeded, leaves = [], [], []
-    for tree in range(TREES + LATE_TREES):
-        kept = np.exp(np.minimum.reduceat(scores, starts) - scores[right > 0])[case]
-        share = shares(scores, starts, case)
+    for tree in range(TREES + LAST_TREES):
+        if tree == TREES:
+            scores *= SURER
+            leaves = [[SURER * value for value in values] for values in leaves]
         if tree < TREES:
-            pull, weight, part = right - share, share * (1 - share), 0.5 + 0 * kept
+            learns, part, rate, stiff = first, np.full(len(rows), 0.5), RATE, STIFF
+            share = shares(scores, starts, case)
+            pull, weight = right - share, share * (1 - share)
         else:
-            pull, weight, part = right - plain, plain * (1 - plain), np.sqrt(kept)
-            pull, weight = pull * kept / part, weight * kept / part
+            learns, rate, stiff = ~first, LAST_RATE, LAST_STIFF
+            kept = np.exp(np.minimum.reduceat(scores, starts) - scores[right])[case]
+            one = right & learns
+            typical = np.bincount(kind[one], kept[one]) / np.bincount(kind[one])
+            part = np.sqrt(np.minimum(1, kept * kept[one].mean() / typical[kind]))
+            pull, weight = (right - plain) * part, plain * (1 - plain) * part
         seen = np.flatnonzero(learns & (rng.random(len(cases))[case] < part))
-        splits: list[tuple[int, int]] = []
-        leaf = np.zeros(len(seen), np.int64)
         some = rng.choice(len(bins), len(bins) // 4, replace=False)
         binned = {look: bins[look][seen].astype(np.int64) for look in some.tolist()}
+        splits: list[tuple[int, int]] = []
+        leaf = np.zeros(len(seen), np.int64)
         for depth in range(4):
-            gains = [
-                (*best_limit(leaf * BINS + column, 1 << depth, pull[seen], weight[seen]), look)
-                for look, column in binned.items()
-            ]
-            _, limit, look = max(gains)
+            _, limit, look = max(
+                (*best_limit(leaf * BINS + column, 1 << depth, pull[seen], weight[seen], stiff), at)
+                for at, column in binned.items()
+            )
             splits.append((look, limit))
             leaf = 2 * leaf + (binned[look] > limit)
         leaf = np.zeros(len(rows), np.int64)
         for look, limit in splits:
             leaf = 2 * leaf + (bins[look] > limit)
-        values = RATE * np.bincount(leaf[learns], (pull * part)[learns], 16)
-        values /= np.bincount(leaf[learns], (weight * part)[learns], 16) + STIFF
+        values = rate * np.bincount(leaf[learns], (pull * part)[learns], 16)
+        values /= np.bincount(leaf[learns], (weight * part)[learns], 16) + stiff
         scores += values[leaf]
         asked.append([look for look, _ in splits])
         exceeded.append([float(f"{limits[look][limit]:.6g}") for look, limit in splits])
-        leaves.append([float(f"{value:.4f}") for value in values])
-        if tree % 50 == 49:
-            one = (right > 0) & ~learns
+        leaves.append(values.tolist())
+        if tree % 20 == 19:
             top = scores == np.maximum.reduceat(scores, starts)[case]
-            keep = np.exp(np.minimum.reduceat(scores, starts)[case] - scores)[one]
-            ratio = (keep * top[one]).sum() / (keep * plain[one]).sum()
-            print(tree + 1, "kept", keep.mean(), "ratio", ratio, flush=True)
+            for one in (right & first, right & ~first):
+                keep = np.exp(np.minimum.reduceat(scores, starts)[case] - scores)[one]
+                ratio = (keep * top[one]).sum() / (keep * plain[one]).sum()
+                print(tree + 1, f"kept {keep.mean():.3f} ratio {ratio:.2f}", flush=True)
+    leaves = [[float(f"{value:.4f}") for value in values] for values in leaves]
     return {"asked": asked, "limits": exceeded, "leaves": leaves}
 
 
-TREES, LATE_TREES, RATE, STIFF, BINS = 400, 300, 0.3, 5.0, 32
+TREES, RATE, STIFF, BINS = 300, 0.3, 5.0, 32
+LAST_TREES, LAST_RATE, LAST_STIFF, SURER = 40, 0.25, 20.0, 1.1
 
 
 def limits_of(column: NDArray[Any]) -> NDArray[Any]:
@@ -286,19 +296,17 @@ def shares(scores: NDArray[Any], starts: NDArray[Any], case: NDArray[Any]) -> ND
 
 
 def best_limit(
-    keys: NDArray[Any], leaves: int, pull: NDArray[Any], weight: NDArray[Any]
+    keys: NDArray[Any], leaves: int, pull: NDArray[Any], weight: NDArray[Any], stiff: float
 ) -> tuple[float, int]:
     """What the best limit of a look gains, and its number."""
     pulls, weights = (
         np.bincount(keys, values, leaves * BINS).reshape(leaves, BINS).cumsum(1)
         for values in (pull, weight)
     )
-    gains = pulls**2 / (weights + STIFF)
-    gains += (pulls[:, -1:] - pulls) ** 2 / (weights[:, -1:] - weights + STIFF)
+    gains = pulls**2 / (weights + stiff)
+    gains += (pulls[:, -1:] - pulls) ** 2 / (weights[:, -1:] - weights + stiff)
     total = gains.sum(0)
     return float(total.max()), int(total.argmax())
-
-
 
 
 def short(values: NDArray[Any]) -> Any:

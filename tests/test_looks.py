@@ -61,7 +61,9 @@ def test_of_several_questions_one_is_asked_as_often_as_alone(
 
 
 def test_bridges_of_greater_weight_come_first_as_often_as_it_says() -> None:
-    first = Counter(Draws(n).weighted("ab", lambda v: 1.0986 if v == "a" else 0)[0] for n in range(4000))
+    first = Counter(
+        Draws(n).weighted("ab", lambda v: 1.0986 if v == "a" else 0)[0] for n in range(4000)
+    )
     assert 0.72 < first["a"] / 4000 < 0.78
 
 

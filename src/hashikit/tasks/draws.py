@@ -65,4 +65,7 @@ class Draws:
         ['c', 'b', 'a']
         """
         keys = [weight(value) - log(-log((self.below(_FINE) + 0.5) / _FINE)) for value in values]
-        return [values[at] for at in sorted(range(len(values)), key=lambda at: (-round(keys[at], 6), at))]
+        return [
+            values[at]
+            for at in sorted(range(len(values)), key=lambda at: (-round(keys[at], 6), at))
+        ]

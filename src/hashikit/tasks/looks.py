@@ -1,10 +1,10 @@
 """Rejection sampling of questions, so that shallow features (looks) do not tell their answers.
 
 A wrong bridge laid at random betrays itself: it is often a second one, at islands that are full. So
-the right bridges beside it are such as look as wrong as it does. Besides, a small model that knows
-looks alone estimates how likely each answer is, and a question is kept with a probability inverse
-to that of its right answer: then whatever answer looks likely is right as often as any other.
-`papers/shortcuts.py` fits the models and measures what learners still find.
+it and the right bridges beside it are such as look doubtful on the empty puzzle. Besides, a small
+model that knows looks alone estimates how likely each answer is, and a question is kept with a
+probability inverse to that of its right answer: then whatever answer looks likely is right as often
+as any other. `papers/shortcuts.py` fits the models and measures what learners still find.
 
 This holds only if each question is drawn once. To draw from a puzzle until one is kept would ask
 about the puzzles that give themselves away as often as about others. So few are drawn from each.
@@ -104,13 +104,6 @@ def model_of(question: str) -> LooksModel | TreesModel | None:
     if isinstance(found, dict):
         return TreesModel(**found)
     return None if found is None else LooksModel(*found)
-
-
-def keeps(self, looks: Sequence[Looks], right: int) -> bool:
-        model = model_of(self._question)
-        scores = [model.scores(row)[0] for row in looks]
-        self._left -= exp(min(scores) - scores[right])
-        return self._left <= 0
 
 
 def keeps(question: str, looks: Sequence[Looks], right: int, draws: Draws) -> bool:

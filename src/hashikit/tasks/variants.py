@@ -276,8 +276,12 @@ def _pose_mistake(source: Material) -> Posed | None:
     puzzle, draws = source.puzzle, source.draws
     right = source.solution.counts
     glance, board = looks.Glance(puzzle, source.level), _Board(puzzle)
-    doubtful = [one for one in glance.doubtful() if board.is_plausible(dict([one]))]
-    wrong = [one for one in doubtful if one[1] == right.get(one[0], 0) + 1]
+    doubtful = glance.doubtful()
+    wrong = [
+        one
+        for one in doubtful
+        if one[1] == right.get(one[0], 0) + 1 and board.is_plausible(dict([one]))
+    ]
     true = [one for one in doubtful if one[1] <= right.get(one[0], 0)]
     lots = looks.Lots("mistake", draws)
     tried = 0
