@@ -183,6 +183,10 @@ def _border(puzzle: Puzzle, cell: Coord) -> int:
 _DOUBTFUL = (0.0, 4.0)
 """Doubts that many right bridges and many wrong ones have."""
 
+_LARGE = 7
+_DOUBTFUL_IF_SMALL = (-2.0, 6.0)
+"""The same on boards of fewer rows, where hardly any puzzle has enough of the others."""
+
 
 class Glance:
     """How wrong each bridge that could be drawn on an empty puzzle looks.
@@ -221,7 +225,7 @@ class Glance:
 
     def doubtful(self) -> list[tuple[Edge, int]]:
         """The bridges that look neither plainly right nor plainly wrong."""
-        low, high = _DOUBTFUL
+        low, high = _DOUBTFUL if self._puzzle.rows >= _LARGE else _DOUBTFUL_IF_SMALL
         return [bridge for bridge in self.bridges if low <= self.doubt(bridge) <= high]
 
     def looks(self, bridge: tuple[Edge, int]) -> Looks:
