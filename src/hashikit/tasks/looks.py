@@ -322,7 +322,22 @@ def mistakes(
             _border(puzzle, cell), lack[cell] == 0,
         ]  # fmt: skip
 
+    def around(cell: Coord, other: Coord) -> Looks:
+        """How the other neighbors of an end look."""
+        others = [at for at in beside[cell] if at != other]
+        gaps = sum(abs(cell[0] - at[0]) + abs(cell[1] - at[1]) for at in others)
+        return [
+            gaps / max(1, len(others)),
+            sum(crossed[cell, at] for at in others),
+            max((clues[at] for at in others), default=0),
+            max((lack[at] for at in others), default=0),
+            sum(clues[at] for at in others),
+            sum(clues[at] == gives[at] for at in others),
+        ]
+
+    crossed = {(a, b): len(across[edge]) for edge in puzzle.edges for a, b in (edge, edge[::-1])}
     rows: dict[Edge, Looks] = {}
+    surroundings: dict[Edge, Looks] = {}
     mean = sum(glance.doubt(one) for one in drawing.items()) / max(1, lines)
     for edge, count in drawing.items():
         a, b = sorted(edge, key=lambda cell: (clues[cell], len(beside[cell]), cell))
@@ -338,6 +353,8 @@ def mistakes(
             ratio[a] + ratio[b] - count,
         ]  # fmt: skip
         rows[edge] = [*map(float, row), *one, *two]
+        surroundings[edge] = [*around(a, b), *around(b, a)]
+    usual = [sum(column) / lines for column in zip(*surroundings.values(), strict=True)]
     means = [sum(column) / lines for column in zip(*rows.values(), strict=True)]
     item = [
         level.rank, puzzle.rows, size, lines, len(puzzle.edges) / size,
@@ -347,7 +364,13 @@ def mistakes(
     return {
         edge: [
             float(value)
-            for value in (*row, *map(float.__sub__, row[:_COMPARED], means[:_COMPARED]), *item)
+            for value in (
+                *row,
+                *map(float.__sub__, row[:_COMPARED], means[:_COMPARED]),
+                *item,
+                *surroundings[edge],
+                *(value - mean for value, mean in zip(surroundings[edge], usual, strict=True)),
+            )
         ]
         for edge, row in rows.items()
     }
