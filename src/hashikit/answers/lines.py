@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 from ..board.geometry import Coord, Edge
 from .cells import Named, Naming, cell_of, edge_numbered
+from .headings import denies
 
 # All that may repeat is possessive or bounded, so no text is read more than a few times.
 _N = r"[0-9]{1,7}+"
@@ -828,6 +829,8 @@ class Tokens:
         return None
 
     def _check_remark(self, at: int, end: int, count: int | None) -> None:
+        if at < end and denies(self.line[self.all[at].start : self.all[end - 1].end]):
+            raise Unreadable
         words = 0
         for n in range(at, end):
             kind, text = self.kind(n), self.text(n)

@@ -10,6 +10,7 @@ from typing import NamedTuple, TypeVar
 
 from ..board.geometry import Coord, Edge
 from ..errors import AnswerError
+from . import headings
 from .cells import Naming, edge_numbered
 from .lines import FILLERS, HEDGES, REASONS, Tokens, Unreadable
 from .texts import zones
@@ -146,14 +147,29 @@ _PAIR_WORDS = FILLERS | frozenset(
         "surplus",
     ]
 )
+_MISTAKES = frozenset(("wrong", "incorrect", "mistake", "should", "impossible", "different"))
+"""Words of doubt that may name a wrong bridge."""
+_FEW_WORDS = 6
+"""Words of a line that may be a heading without being set as one."""
 _DOUBTS = frozenset(("or", "maybe", "perhaps", "either", "possibly", "probably", "wait", "actually",
                      "alternatively", "unsure", "guess"))  # fmt: skip
 _ACQUITS = re.compile(
-    r"\b(?:not|never|isn['’]?t)\s+(?:wrong|incorrect|a\s+mistake|an\s+error)\b"
-    r"|\bis\s+(?:right|correct|fine|ok)\b",
+    r"\b(?:no|not|never|none|neither|nor|nothing|without|zero|\w+n['’]t)\b[^.,;:!?()]{0,40}?"
+    r"\b(?:wrong|incorrect|mistaken?|errors?|erroneous|faulty|bad|false|invalid|too\s+(?:many|much)"
+    r"|extra|superfluous|surplus|redundant)\b"
+    r"|\b(?:is|are|the|a|only|all|both)\s+(?:right|correct|fine|ok|okay|valid|allowed|good|true)\b"
+    r"(?!\s+(?:side|answer|solution|result|column|island))"
+    r"|(?<!the )\b(?:right|correct|fine|okay|valid)\W*$|^\W*(?:none|no)\b",
     re.IGNORECASE,
 )
 """Words that call the named bridge right."""
+_DENIED = re.compile(
+    r"\b(?:is|are|was|were|isn['’]t)\s+(?:\w+\s+){0,2}?(?:wrong|incorrect|false|invalid|forbidden"
+    r"|not\s+(?:\w+\s+)?(?:right|correct|valid|allowed|true|answer|move)|no\s+(?:answer|move))\W*$"
+    r"|\bfails\W*$"
+)
+_ANOTHER = re.compile(r"\b(?:else|others?|otherwise|single|less|fewer|more|any)\b")
+"""How a move is taken back after its reason, and what else would be wrong."""
 _RULES = re.compile(
     r"\s*(?:of\s+)?(?:by\s+)?(?:the\s+)?"
     r"(?:rules?|rules alone|the rules alone|connectivity|connectedness|no clues?"
@@ -199,12 +215,12 @@ def number(text: str, naming: Naming, *, solutions: bool) -> int:
 
 
 def pair(text: str, naming: Naming) -> Edge:
-    """The pair that a text answers.
+    """The wrong pair that a text answers.
 
     Raises:
         AnswerError: There is none, or there are several.
     """
-    return _read(text, lambda line: _pair(line, naming))
+    return _read(text, lambda line: _pair(line, naming), denies=headings.acquits)
 
 
 def move(text: str, naming: Naming) -> Move:
@@ -216,8 +232,21 @@ def move(text: str, naming: Naming) -> Move:
     return _read(text, lambda line: _move(line, naming), whole=True)
 
 
-def _read(text: str, read: Callable[[str], Read | None], *, whole: bool = False) -> Read:
-    """What the answer in a text says, line by line; if `whole`, it may go over several lines."""
+def _read(
+    text: str,
+    read: Callable[[str], Read | None],
+    *,
+    whole: bool = False,
+    denies: Callable[[str], bool] = headings.rejects,
+) -> Read:
+    """What the answer in a text says, line by line.
+
+    Args:
+        text: The text.
+        read: What a line says.
+        whole: Whether the answer may go over several lines.
+        denies: Whether a heading says that what is under it is not the answer.
+    """
     line = ""
     for zone in zones(text):
         lines = list(_lines(zone.text))
@@ -226,6 +255,9 @@ def _read(text: str, read: Callable[[str], Read | None], *, whole: bool = False)
         if sum(map(len, lines)) > _MOST_TEXT:
             lines = lines[-1:]
         line = lines[0] if zone.strict or zone.has_heading else lines[-1]
+        rejected = headings.rejects_next if denies is headings.rejects else denies
+        if rejected(zone.lead) and (denies is headings.rejects or zone.has_heading):
+            raise _unread(zone.lead)
         if zone.strict or zone.has_heading:
             result = read("; ".join(lines)) if whole and zone.strict else None
             if result is not None:
@@ -234,9 +266,13 @@ def _read(text: str, read: Callable[[str], Read | None], *, whole: bool = False)
             others = [lines[n] for n in range(len(lines)) if n not in {at for at, _ in values}]
             first = values[0][1] if values else None
             if first is not None and all(value == first for _, value in values):
+                if any(n and _is_denied(lines[n - 1], denies) for n, _ in values):
+                    raise _unread(line)
+                if denies is headings.rejects and any(map(headings.takes_back, others)):
+                    raise _unread(line)
                 if zone.has_heading and values[0][0] == 0:
                     return first
-                if zone.strict and not any(_doubts(other) for other in others):
+                if zone.strict and not any(_doubts(other, denies) for other in others):
                     return first
             if zone.strict and (values or zone.is_closed):
                 raise _unread(line)
@@ -245,8 +281,11 @@ def _read(text: str, read: Callable[[str], Read | None], *, whole: bool = False)
                 break
             continue
         parts = [line]
+        above = lines[-2] if len(lines) > 1 else ""
         if whole and _WHY.match(line):
             parts = ["; ".join(lines[-few:]) for few in (2, 3) if few <= len(lines)] or parts
+        elif _is_denied(above, denies):
+            break
         for part in parts:
             result = read(part)
             if result is not None:
@@ -255,15 +294,24 @@ def _read(text: str, read: Callable[[str], Read | None], *, whole: bool = False)
     raise _unread(line)
 
 
+def _is_denied(heading: str, denies: Callable[[str], bool]) -> bool:
+    """Whether a line above an answer takes it back."""
+    if denies is headings.rejects:
+        return headings.takes_next_back(heading)
+    return (headings.is_title(heading) or len(heading.split()) <= _FEW_WORDS) and denies(heading)
+
+
 def _lines(text: str) -> Iterator[str]:
     for line in text.split("\n"):
         if line.strip(" \t*_`>") and not _FENCE.match(line):
             yield _MARKS.sub("", " ".join(line[: _MOST_TEXT + 1].split()))
 
 
-def _doubts(line: str) -> bool:
+def _doubts(line: str, denies: Callable[[str], bool]) -> bool:
+    """Whether a line beside the answer may say something else."""
     words = set(re.findall("[a-z]+", line.lower()))
-    return bool(words & HEDGES) or any(map(str.isnumeric, line))
+    doubts = HEDGES if denies is headings.rejects else HEDGES - _MISTAKES
+    return bool(words & doubts) or any(map(str.isnumeric, line))
 
 
 def _number(line: str, naming: Naming, *, solutions: bool) -> int | None:
@@ -405,7 +453,8 @@ def _move(line: str, naming: Naming) -> Move | None:
     if len(line) > _MOST_TEXT:
         return None
     line = _COUNTED.sub(": ", _END.sub(" to ", _AT_LEAST.sub("", line)))
-    tokens = Tokens(line.replace("因为", " because "), naming)
+    line = line.replace("因为", " because ")
+    tokens = Tokens(line, naming)
     at = 0
     lead: int | None = None
     while at < len(tokens.all):
@@ -471,6 +520,9 @@ def _move(line: str, naming: Naming) -> Move | None:
     ):
         return None
     if any(token.kind == "word" and token.text in _DOUBTS for token in rest):
+        return None
+    words = line[rest[0].start :].lower()
+    if _DENIED.search(words) and not _ANOTHER.search(words):
         return None
     if any(_is_move(tokens, n) for n in range(at, len(tokens.all))):
         return None
