@@ -124,6 +124,8 @@ _IS = re.compile(
     re.MULTILINE | re.IGNORECASE,
 )
 """Two ways in which a line announces the answer."""
+_MOST_KNOWN = 1000
+"""Lines that are remembered while a text is read, and characters of the longest."""
 _LEAD = 500
 """Characters before a tag or a box that are looked at."""
 _MARKED = re.compile(r"^[ \t>]*+(?:#{1,6}|\*\*|__)")
@@ -395,6 +397,7 @@ class _ZoneReader:
         self._above = ""
         """The line right above, if it is one of words."""
         self._has_drawing = False
+        self._known_lines: dict[str, Tokens] = {}
 
     def parts(self, text: str) -> Iterator[_Part]:
         """What the parts of a text draw: each code fence, and what stands between them."""
@@ -527,8 +530,10 @@ class _ZoneReader:
         strange: list[_Strange] = []
         totals: list[tuple[int, str]] = []
         for line in lines:
+            if not _WORD_SIGN.search(line):
+                continue
             line = " ".join(line.split())
-            tokens = Tokens(line, self.naming)
+            tokens = self._tokens(line)
             if named and tokens.is_note():
                 continue
             row = None if self.default == -1 else tokens.row(self.default)
@@ -568,6 +573,15 @@ class _ZoneReader:
             if both and total not in (sum(together.values()), clues, len(together)):
                 raise _unread(line)
         return _Part(together, is_list=True, prose=not named) if both else None
+
+    def _tokens(self, line: str) -> Tokens:
+        """A line in parts: the same for a line that repeats."""
+        tokens = self._known_lines.get(line)
+        if tokens is None:
+            tokens = Tokens(line, self.naming)
+            if len(self._known_lines) < _MOST_KNOWN and len(line) < _MOST_KNOWN:
+                self._known_lines[line] = tokens
+        return tokens
 
     def _check_strange(self, strange: Sequence[_Strange], named: Sequence[Named]) -> None:
         """Refuse lines that may be meant as a part of a list."""
