@@ -73,6 +73,7 @@ FILLERS = (_BRIDGES - {"x", "times", "count"}) | _BEFORE_PAIR | frozenset(
 )  # fmt: skip
 _AFTER = _BRIDGES | frozenset(
     [
+        "there",
         "has",
         "have",
         "is",
@@ -372,6 +373,8 @@ class Tokens:
         if kind == "arrow":
             return at + 1, None, False
         if kind == "word":
+            if text == "is" and self.text(at + 1) == "with":
+                return at + 2, None, True
             if text == "is" and self.text(at + 1) in _JOINED:
                 at, text = at + 1, self.text(at + 1)
             if text in _JOINED and self.text(at + 1) in ("to", "with"):
@@ -391,7 +394,7 @@ class Tokens:
         ):
             at += 1
         if self.text(at) in _PLACES:
-            at += 1
+            at += 1 + (self.text(at + 1) == "at" and self._is_cell(at + 2))
         clue: str | None = None
         if placed and self.kind(at) == "number" and self.text(at + 1) in ("at", "@"):
             clue, at = self.text(at), at + 2
@@ -754,6 +757,14 @@ class Tokens:
                     raise Unreadable
                 has_joiner = True
                 at += 1
+            elif text == "," and not has_joiner and self.text(at + 1) == "there":
+                at += 1
+            elif (
+                kind == "comment"
+                and not has_joiner
+                and (comment := self._count_in_comment(at + 1)) is not None
+            ):
+                return *comment, False, False
             elif text == "," and not has_joiner:
                 after = self._count(at + 1)
                 if after is None or not self._ends_count(after[1]):
@@ -808,6 +819,16 @@ class Tokens:
             raise Unreadable
         return count, at, distributes, words
 
+    def _count_in_comment(self, at: int) -> tuple[int, int] | None:
+        """The number of bridges that is all of a comment, as in `# double`, and where it ends."""
+        numeral = self._count(at) if self.kind(at) == "word" else None
+        if numeral is None:
+            return None
+        count, end = numeral
+        while self.text(end) in _TAIL:
+            end += 1
+        return None if self.has(end) else (count, end)
+
     def _read_label(self, at: int) -> tuple[int, int] | None:
         """The number of bridges that has a name, as in `, count = 2` and `(n: 2)`, and where it
         ends."""
@@ -857,6 +878,9 @@ class Tokens:
         )
         if kind == "comment" or dashed or (kind == "word" and text in REASONS):
             end = len(self.all)
+            comment = self._count_in_comment(at + 1)
+            if kind != "word" and comment is not None and comment[0] == count:
+                return end
             self._check_remark(at + (kind != "word"), end, count)
             return end
         return None

@@ -29,6 +29,25 @@ _NAMED = re.compile(r"^\W*[a-z]\s?=")
 _COUNTED = re.compile(r"\s?[;,]\s?(?:number|count|bridges)\s?[:=]\s?(?=[0-9])", re.IGNORECASE)
 _WHY = re.compile(r"\W*(?:because|reasons?|since|islands?|proof|clues?)\b", re.IGNORECASE)
 """The reason of a move, on a line of its own."""
+_CORRECTS = re.compile(
+    r"\W*(?:no|wait|actually|sorry|correction|oops|rather|hm+)\b[^\w\s].*[0-9]", re.IGNORECASE
+)
+"""A line that gives another answer than the one before."""
+_UNKNOWN = re.compile(
+    r"^\W*(?:the\s)?\?\s*(?=[=:]|is\b|must\b|has\sto\b|should\sbe\b)|\((?:the )?\?\)"
+)
+"""The sign of the unknown clue before its number."""
+_TABLE_RULE = re.compile(r"\|?(?:\s?:?-{1,40}:?\s?\|){1,20}(?:\s?:?-{1,40}:?)?\s?")
+_IDLE_HEAD = re.compile(
+    r"\W*(?:#|(?:no|nr|id|index|step|direction|orientation|because|reasons?|why|islands?|clues?|proof"
+    r"|problem|explanation|justification|since)\W*)",
+    re.IGNORECASE,
+)
+_WHY_HEAD = re.compile(
+    r"\W*(?:because|reasons?|why|islands|clues|proof|problem|explanation|justification|since)\b",
+    re.IGNORECASE,
+)
+"""Heads of columns of a table that are no part of the answer, and of those that are its reason."""
 _NUMBERS = {
     "zero": 0, "none": 0, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6,
     "seven": 7, "eight": 8,
@@ -37,17 +56,23 @@ _SOLUTIONS = (
     (
         re.compile(
             r"\b(?:(?:2|two) or more|more than one|more than 1|at least (?:2|two)"
-            r"|multiple|several|many)\b"
+            r"|multiple|several|many|(?:not|isn['’]t) unique)\b"
             r"|(?:\b(?:2|two)\s?\+)|[≥]\s?2|>=\s?2|>\s?1\b"
         ),
         " two ",
     ),
     (
-        re.compile(r"\b(?:a unique|exactly one|only one|one and only one|unique|uniquely)\b"),
+        re.compile(
+            r"\b(?:a unique|exactly one|only one|one and only one|just one|a single(?= solution)"
+            r"|unique|uniquely)\b"
+        ),
         " one ",
     ),
     (
-        re.compile(r"\b(?:no solutions?|no valid solutions?|unsolvable|not solvable)\b"),
+        re.compile(
+            r"\b(?:no solutions?|no valid solutions?|unsolvable|not solvable"
+            r"|can(?:not|['’]t) be solved)\b"
+        ),
         " zero solutions ",
     ),
 )
@@ -59,6 +84,16 @@ _ONE_SOLUTION = re.compile(
 """What a clue is for; no part of the answer."""
 _NUMBER_WORDS = FILLERS | frozenset(
     [
+        "solvable",
+        "needs",
+        "correct",
+        "works",
+        "get",
+        "say",
+        "d",
+        "leaves",
+        "possibility",
+        "option",
         "solution",
         "solutions",
         "unique",
@@ -103,6 +138,10 @@ _NUMBER_WORDS = FILLERS | frozenset(
 )
 _PAIR_WORDS = FILLERS | frozenset(
     [
+        "s",
+        "think",
+        "would",
+        "remove",
         "wrong",
         "incorrect",
         "mistake",
@@ -249,7 +288,7 @@ def _read(
     """
     line = ""
     for zone in zones(text):
-        lines = list(_lines(zone.text))
+        lines = list(_sentences(list(_lines(zone.text)), denies))
         if not lines:
             continue
         if sum(map(len, lines)) > _MOST_TEXT:
@@ -271,6 +310,8 @@ def _read(
                 if denies is headings.rejects and any(map(headings.takes_back, others)):
                     raise _unread(line)
                 if zone.has_heading and values[0][0] == 0:
+                    if any(map(_CORRECTS.match, others)):
+                        raise _unread(line)
                     return first
                 if zone.strict and not any(_doubts(other, denies) for other in others):
                     return first
@@ -307,6 +348,33 @@ def _lines(text: str) -> Iterator[str]:
             yield _MARKS.sub("", " ".join(line[: _MOST_TEXT + 1].split()))
 
 
+def _sentences(lines: list[str], denies: Callable[[str], bool]) -> Iterator[str]:
+    """The lines, and each table as one: its cells in order, with the reason last."""
+    n = 0
+    while n < len(lines):
+        line, n = lines[n], n + 1
+        if "|" not in line or n == len(lines) or not _TABLE_RULE.fullmatch(lines[n]):
+            yield line
+            continue
+        heads, n = _cells(line), n + 1
+        rows: list[str] = []
+        while n < len(lines) and "|" in lines[n]:
+            cells, n = _cells(lines[n]), n + 1
+            parts = list(zip(heads, cells, strict=False))
+            if len(cells) != len(heads) or any(map(headings.is_void, cells)):
+                rows.append("?")
+                continue
+            said = [cell for head, cell in parts if not _IDLE_HEAD.fullmatch(head)]
+            why = [cell for head, cell in parts if said and _WHY_HEAD.match(head) and cell]
+            rows.append(" | ".join(said or cells) + (f" because {', '.join(why)}" if why else ""))
+        yield "?" if any(map(denies, heads)) else "; ".join(rows)
+
+
+def _cells(line: str) -> list[str]:
+    cells = line.strip().removeprefix("|").removesuffix("|").split("|")
+    return [cell.strip(" *_`") for cell in cells]
+
+
 def _doubts(line: str, denies: Callable[[str], bool]) -> bool:
     """Whether a line beside the answer may say something else."""
     words = set(re.findall("[a-z]+", line.lower()))
@@ -328,7 +396,11 @@ def _number(line: str, naming: Naming, *, solutions: bool) -> int | None:
         return None
     if not solutions:
         head = _ONE_SOLUTION.sub(" ", head)
-        head = re.sub(r"^\W*\?\s*(?=[=:]|is\b)|\((?:the )?\?\)", "", head)
+        head = re.sub(
+            r"^\W*(?:the\s)?\?\s*(?=[=:]|is\b|must\b|has\sto\b|should\sbe\b)|\((?:the )?\?\)",
+            "",
+            head,
+        )
     tokens = Tokens(head, naming).all
     digits: list[str] = []
     words: list[int] = []
@@ -380,7 +452,8 @@ def _pair(line: str, naming: Naming) -> Edge | None:
     head, reason = _split(line)
     if not _DOUBTS.isdisjoint(re.findall("[a-z]+", reason.lower())):
         return None
-    if reason and _pair(reason, naming) is not None:  # another pair, and nothing else
+    sentences = [reason, *re.split(r"[;.](?:[\s,]|$)", reason)] if reason else []
+    if any(_pair(one, naming) is not None for one in sentences):  # another pair, and nothing else
         return None
     tokens = Tokens(_END.sub(" to ", head), naming)
     edge: Edge | None = None
