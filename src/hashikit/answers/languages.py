@@ -7,13 +7,14 @@ import re
 _UMLAUTS = str.maketrans(
     {"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "\u0308": "e"}
 )
-_IS_GERMAN = re.compile(
-    r"\b(?:\w*(?:bruecken?|verbindung(?:en)?)|(?:end)?antwort|loesung(?:en)?|zwischen|nach|doppelt\w*"
-    r"|einfach\w*|falsch\w*|fehler|ergebnis|weil|wegen|verboten\w*|waag(?:e)?recht\w*|senkrecht\w*"
-    r"|ungueltig\w*|zahl|nicht|keine?|einzeln\w*|grund|eindeutig|hinweis|muss|ist|und"
-    r"|oder|vielleicht|entweder|dies\w*)\b",
-    re.IGNORECASE,
-)
+_LETTERS = re.compile("[a-z]+")
+_GERMAN_STARTS = ("doppelt", "einfach", "einzeln", "falsch", "verboten", "waagrecht", "waagerecht",
+                  "senkrecht", "ungueltig", "dies", "bruecke", "verbindung", "loesung")  # fmt: skip
+_GERMAN_ENDS = ("bruecke", "bruecken", "antwort")
+_GERMAN_WORDS = frozenset(("zwischen", "nach", "fehler", "ergebnis", "weil", "wegen", "zahl",
+                           "nicht", "kein", "keine", "grund", "eindeutig", "hinweis", "muss",
+                           "ist", "und", "oder", "vielleicht", "entweder"))  # fmt: skip
+"""Words that only a German text has."""
 _ENDING = r"(?:e[rnms]?)?"
 _GERMAN: tuple[tuple[str, str], ...] = (
     (r"eine?[rnms]?(?= (?:doppel|einfach|einzel))", "a"),
@@ -147,7 +148,10 @@ def in_english(text: str) -> str:
     if not text.isascii():
         text = _EASTERN_WORD.sub(_eastern, text)
     plain = text.translate(_UMLAUTS)
-    if not _IS_GERMAN.search(plain):
+    words = set(_LETTERS.findall(plain.lower()))
+    if _GERMAN_WORDS.isdisjoint(words) and not any(
+        word.startswith(_GERMAN_STARTS) or word.endswith(_GERMAN_ENDS) for word in words
+    ):
         return text
     return _GERMAN_WORD.sub(_german, plain)
 

@@ -37,6 +37,7 @@ _UNKNOWN = re.compile(
     r"^\W*(?:the\s)?\?\s*(?=[=:]|is\b|must\b|has\sto\b|should\sbe\b)|\((?:the )?\?\)"
 )
 """The sign of the unknown clue before its number."""
+_FOREIGN = re.compile(r"[^\x00-\x7f]+")
 _TABLE_RULE = re.compile(r"\|?(?:\s?:?-{1,40}:?\s?\|){1,20}(?:\s?:?-{1,40}:?)?\s?")
 _IDLE_HEAD = re.compile(
     r"\W*(?:#|(?:no|nr|id|index|step|direction|orientation|because|reasons?|why|islands?|clues?|proof"
@@ -453,8 +454,9 @@ def _pair(line: str, naming: Naming) -> Edge | None:
     if not _DOUBTS.isdisjoint(re.findall("[a-z]+", reason.lower())):
         return None
     sentences = [reason, *re.split(r"[;.](?:[\s,]|$)", reason)] if reason else []
-    if any(_pair(one, naming) is not None for one in sentences):  # another pair, and nothing else
-        return None
+    for one in sentences:  # another pair, and nothing else but what may be foreign words
+        if _pair(_FOREIGN.sub(" ", one), naming) is not None:
+            return None
     tokens = Tokens(_END.sub(" to ", head), naming)
     edge: Edge | None = None
     at = 0
