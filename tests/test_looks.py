@@ -81,7 +81,7 @@ def test_every_question_with_looks_has_a_model() -> None:
 def test_the_published_rules_of_thumb_do_not_pay() -> None:
     """`mistake`: a double whose islands are both full; `clue`: nearest to the number of neighbors.
 
-    Both found more than half once, where a guess finds one in seven and one in four.
+    Both found more than half once, where a guess found one in seven and one in four.
     """
     import hashikit as hk
 

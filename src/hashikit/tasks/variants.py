@@ -367,7 +367,7 @@ def _is_cut_off(counts: Mapping[Edge, int], left: Mapping[Coord, int]) -> bool:
     )
 
 
-_FEWEST_DRAWN = 3
+_FEWEST_DRAWN = 2
 _MORE_DRAWN = 12
 """Bridges in the solution for each further pair."""
 
