@@ -52,8 +52,8 @@ STYLES = (
 """The most cells of a size, and its style. In the collection at hand the squares of side 10, 11, 13
 and 17 are series of their own, and the others resemble one another more than them."""
 COMPONENTS = 20
-STEPS = (7500, 8000, 9000, 16000, 9500, 9000)
-HOTTEST, COLDEST, LEVEL = 560, 180, 4
+STEPS = (9000, 11000, 13000, 22000, 12000, 13000)
+HOTTEST, COLDEST, LEVEL = 5000, 200, 4
 """Temperatures of the annealing, in 1/256, and the weight of a level too low."""
 
 

@@ -41,7 +41,7 @@ bool Moves::draw_change(Change& change) {
     change.count = 1 + (random_.below(3) == 0 ? 1 : 0);
     const std::int32_t ticket = random_.below(moves_islands ? 100 : 60);
     // Added bridges are refused most often.
-    constexpr std::int32_t up_to[] = {9, 27, 31, 44, 51, 60, 80, 100};
+    constexpr std::int32_t up_to[] = {4, 22, 26, 40, 44, 60, 80, 100};
     int kind = 0;
     while (ticket >= up_to[kind]) ++kind;
     change.kind = static_cast<Kind>(kind);
