@@ -14,6 +14,7 @@ bool Moves::change(bool twice) {
         twice = true;
     }
     twice = twice && !is_own_image(one);
+    if (twice && !may_have_image(one)) return false;
     joint_ = 0;
     if (!apply(one)) return false;
     if (twice && !(joint_ != 0 ? rewire_image(image(one)) : apply(image(one)))) return false;
@@ -116,6 +117,28 @@ Moves::Change Moves::image(const Change& change) const {
     return other;
 }
 
+// Whether the image looks possible before the change itself is made, which takes longer.
+bool Moves::may_have_image(const Change& change) const {
+    const std::int32_t island = canvas_.at(turned(change.cell));
+    if (island < 0) return false;
+    const auto& bridges = canvas_.spot(island).bridges;
+    const int before = bridges[opposite(change.side)];
+    switch (change.kind) {
+        case Kind::count: return before > 0 && before != change.count;
+        case Kind::remove:
+        case Kind::rewire: return before > 0;
+        case Kind::add:
+        case Kind::cross: return before == 0;
+        case Kind::swap: {
+            const int second = bridges[opposite(change.other)];
+            return before > 0 && second > 0 && before != second;
+        }
+        case Kind::shift:
+        case Kind::jump: break;
+    }
+    return true;
+}
+
 // Whether the image changes the same pair or island.
 bool Moves::is_own_image(const Change& change) const {
     const Canvas::Cell cell = turned(change.cell);
@@ -169,7 +192,9 @@ bool Moves::rewire(std::int32_t island, Side side, Side other, int count) {
 // Joins the part of the network around an island to the rest, at a random place other than before.
 bool Moves::reconnect(std::int32_t island, Side side, int count) {
     ways_.clear();
-    for (const std::int32_t near : canvas_.part_of(island))
+    const auto& part = canvas_.part_of(island);
+    if (static_cast<std::int32_t>(part.size()) == canvas_.island_count()) return false;
+    for (const std::int32_t near : part)
         for (const Side way : sides) {
             if (near == island && way == side) continue;
             const Canvas::Sight sight = canvas_.look(canvas_.spot(near).cell, way);
@@ -216,6 +241,9 @@ bool Moves::shift(Canvas::Cell cell, Side side, bool chain) {
     const std::int32_t way = canvas_.step(side);
     const Side across[2] = {static_cast<Side>((side + 1) & 3), static_cast<Side>((side + 3) & 3)};
     chain_.assign(1, canvas_.spot(canvas_.at(cell)));
+    // A chain of one island is moved by either kind of change.
+    if (!chain && (chain_[0].bridges[across[0]] > 0 || chain_[0].bridges[across[1]] > 0))
+        return false;
     for (const Side along : across) {
         Canvas::Cell here = cell;
         while (canvas_.spot(canvas_.at(here)).bridges[along] > 0) {
@@ -223,8 +251,6 @@ bool Moves::shift(Canvas::Cell cell, Side side, bool chain) {
             chain_.push_back(canvas_.spot(canvas_.at(here)));
         }
     }
-    // A chain of one island is moved by either kind of change.
-    if (!chain && chain_.size() > 1) return false;
     for (const Canvas::Spot& spot : chain_) {
         const std::int32_t island = canvas_.at(spot.cell);
         if (canvas_.is_held(island)) return false;

@@ -36,6 +36,7 @@ private:
     bool draw_change(Change& change);
     bool apply(const Change& change);
     Change image(const Change& change) const;
+    bool may_have_image(const Change& change) const;
     bool is_own_image(const Change& change) const;
     bool is_symmetric() const;
     Canvas::Cell turned(Canvas::Cell cell) const {
