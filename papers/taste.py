@@ -57,6 +57,8 @@ HOTTEST, COLDEST, LEVEL = 5000, 200, 4
 """Temperatures of the annealing, in 1/256, and the weight of a level too low."""
 
 
+FARTHEST = 4
+"""How far a target may be moved from the mean of hand-made puzzles, in deviations."""
 WEIGHTS = (8, 160)
 """Bounds of the weights, whose geometric mean is 20."""
 
@@ -328,7 +330,12 @@ def correct(
         gap = np.nan_to_num(np.nanmean(x, axis=0) - np.nanmean(y, axis=0))
         # What chance alone explains is not corrected.
         gap = np.sign(gap) * np.maximum(np.abs(gap) - 0.5 / np.sqrt(len(y)), 0)
-        state["mean"][k] += rate * np.clip(gap, -1.5, 1.5) * deviation[k]
+        far = FARTHEST * deviation[k]
+        state["mean"][k] = np.clip(
+            state["mean"][k] + rate * np.clip(gap, -1.5, 1.5) * deviation[k],
+            np.nanmean(hand[styles == k], axis=0) - far,
+            np.nanmean(hand[styles == k], axis=0) + far,
+        )
         own, other = np.nanstd(x, axis=0), np.nanstd(y, axis=0)
         ratio = np.nanmedian((own + 0.05) / (other + 0.05))
         state["spread"][k] = np.clip(state["spread"][k] * np.clip(ratio, 0.9, 1.1), 64, 512)
