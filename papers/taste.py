@@ -59,6 +59,8 @@ HOTTEST, COLDEST, LEVEL = 5000, 200, 4
 
 FARTHEST = 4
 """How far a target may be moved from the mean of hand-made puzzles, in deviations."""
+PACES = (0.5, 4)
+"""Bounds of how much further or less far a target is moved than others."""
 WEIGHTS = (8, 160)
 """Bounds of the weights, whose geometric mean is 20."""
 
@@ -195,6 +197,8 @@ def table_state() -> dict[str, Any]:
             state[name] = values.reshape(rows, -1)
         else:
             state[name] = values.reshape(-1, len(arrays["by_density"]))
+    state["pace"] = np.ones(state["mean"].shape)
+    state["last"] = np.zeros(state["mean"].shape)
     return state
 
 
@@ -274,6 +278,8 @@ def first_state(values: Any, styles: Any, density: Any) -> dict[str, Any]:
         "steps": list(STEPS),
         "exact": shares,
         "spread": np.full(len(STEPS), 256.0),
+        "pace": np.ones(mean.shape),
+        "last": np.zeros(mean.shape),
     }
 
 
@@ -330,9 +336,15 @@ def correct(
         gap = np.nan_to_num(np.nanmean(x, axis=0) - np.nanmean(y, axis=0))
         # What chance alone explains is not corrected.
         gap = np.sign(gap) * np.maximum(np.abs(gap) - 0.5 / np.sqrt(len(y)), 0)
+        # What a round has left on the same side follows its target less, and is moved further.
+        clear = np.abs(gap) > 0.5 / np.sqrt(len(y))
+        same = np.sign(gap) * np.sign(state["last"][k])
+        pace = np.where(same > 0, 1.3, np.where(same < 0, 0.6, 1.0))
+        state["pace"][k] = np.clip(state["pace"][k] * np.where(clear, pace, 1), *PACES)
+        state["last"][k] = np.where(clear, gap, state["last"][k])
         far = FARTHEST * deviation[k]
         state["mean"][k] = np.clip(
-            state["mean"][k] + rate * np.clip(gap, -1.5, 1.5) * deviation[k],
+            state["mean"][k] + rate * state["pace"][k] * np.clip(gap, -1.5, 1.5) * deviation[k],
             np.nanmean(hand[styles == k], axis=0) - far,
             np.nanmean(hand[styles == k], axis=0) + far,
         )
