@@ -353,6 +353,23 @@ def test_gymnasium_accepts_it(actions: Any, moves: Any, render_mode: Any) -> Non
     env.close()
 
 
+def test_pictures_need_their_packages_only_when_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """`make_vec_env` of Stable-Baselines3 asks for pictures by itself, and draws none."""
+    monkeypatch.setitem(sys.modules, "resvg_py", None)
+    env = envs.HashiEnv(5, pool=4, render_mode="rgb_array")
+    env.reset(seed=1)
+    with pytest.raises(hk.MissingExtraError):
+        env.render()
+
+
+def test_actions_beyond_the_space_cost_the_penalty() -> None:
+    env = envs.HashiEnv(5, pool=4, level="easy", penalty=0.5, max_steps=0)
+    env.reset(seed=1)
+    for action in (-1, 10**6) * 100:
+        _, reward, terminated, truncated, info = env.step(action)
+        assert (reward, terminated, truncated, info["illegal"]) == (-0.5, False, False, True)
+
+
 def test_stable_baselines_accepts_it() -> None:
     checker = pytest.importorskip("stable_baselines3.common.env_checker")
     for actions, moves in KINDS:

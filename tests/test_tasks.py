@@ -429,7 +429,19 @@ def test_a_conversation() -> None:
     again = short.reply(f"{b}-{a}: {count}, (0, 0)-(9, 9): 1, {a}-{b}: {count}")
     assert (again.over, again.solved, again.reward) == (True, False, 0)
     assert "No replies are left" in again.message
-    assert tasks.Conversation(entry).reply(entry["answer"]).reward == pytest.approx(1)
+    assert tasks.Conversation(entry).reply(entry["answer"]).reward == 1
+
+
+def test_a_flawless_conversation_is_worth_exactly_1() -> None:
+    for entry in tasks.Items("solve", "islands", seed=5, size=(5, 9))[: examples(6)]:
+        talk = tasks.Conversation(entry)
+        rewards = [
+            talk.reply(f"{a}-{b}: {count}").reward
+            for (a, b), most in talk.solution.counts.items()
+            for count in range(1, most + 1)
+        ]
+        assert talk.over
+        assert sum(rewards) == sum(reversed(rewards)) == 1.0
     mistake = tasks.Items("mistake", "islands", seed=1, size=7, level="easy")[0]
     with pytest.raises(hk.OptionError, match="'mistake', not of solve"):
         tasks.Conversation(mistake)

@@ -9,13 +9,16 @@ pairs or other numbers of bridges.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
 from enum import Enum
 from functools import cached_property
 from typing import NamedTuple
 
 from ..board.geometry import Coord, Edge
-from .cells import Named, Naming, cell_of, edge_numbered
+from ..errors import AnswerError
+from .cells import Named, Naming, cell_of, edge_name, edge_numbered
+from .headings import denies
 
 # All that may repeat is possessive or bounded, so no text is read more than a few times.
 _N = r"[0-9]{1,7}+"
@@ -70,6 +73,7 @@ FILLERS = (_BRIDGES - {"x", "times", "count"}) | _BEFORE_PAIR | frozenset(
 )  # fmt: skip
 _AFTER = _BRIDGES | frozenset(
     [
+        "there",
         "has",
         "have",
         "is",
@@ -268,22 +272,38 @@ class Tokens:
     def __init__(self, line: str, naming: Naming) -> None:
         self.line = line
         self.naming = naming
+        self._tokens: list[Token] = []
+        self._more = self._scan()
+        self._closings: dict[str, list[int]] = {}
+        self._rows: dict[int | None, EdgeLine | None] = {}
 
-    @cached_property
+    @property
     def all(self) -> list[Token]:
         """The tokens."""
-        tokens: list[Token] = []
+        self._tokens.extend(self._more)
+        return self._tokens
+
+    def _scan(self) -> Iterator[Token]:
         for match in _SCAN.finditer(self.line):
             kind = match.lastgroup or "other"
             if kind == "bare":
                 row, col, row2, col2 = map(int, _DIGITS.findall(match[0]))
                 at = match.start()
-                tokens.append(Token("cell", "", at, at + 1, (row, col)))
-                tokens.append(Token("dash", "-", at + 1, at + 2))
-                tokens.append(Token("cell", "", at + 2, match.end(), (row2, col2)))
+                yield Token("cell", "", at, at + 1, (row, col))
+                yield Token("dash", "-", at + 1, at + 2)
+                yield Token("cell", "", at + 2, match.end(), (row2, col2))
             elif kind != "blank":
-                tokens.append(self._token(kind, match))
-        return tokens
+                yield self._token(kind, match)
+
+    def has(self, at: int) -> bool:
+        """Whether there are more than so many tokens. The line is split only so far."""
+        tokens = self._tokens
+        while len(tokens) <= at:
+            token = next(self._more, None)
+            if token is None:
+                return False
+            tokens.append(token)
+        return True
 
     @cached_property
     def _is_long(self) -> bool:
@@ -313,17 +333,17 @@ class Tokens:
     # ------------------------------------------------------------------------------- looking about
 
     def kind(self, at: int) -> str:
-        return self.all[at].kind if at < len(self.all) else "end"
+        return self._tokens[at].kind if self.has(at) else "end"
 
     def text(self, at: int) -> str:
-        return self.all[at].text if at < len(self.all) else ""
+        return self._tokens[at].text if self.has(at) else ""
 
     def _is_cell(self, at: int) -> bool:
-        return at < len(self.all) and self.all[at].cell is not None
+        return self.has(at) and self._tokens[at].cell is not None
 
     def _has_blanks_around(self, at: int) -> bool:
         """Whether blanks stand on both sides of a token."""
-        token = self.all[at]
+        token = self._tokens[at]
         before, after = (
             self.line[token.start - 1 : token.start],
             self.line[token.end : token.end + 1],
@@ -353,6 +373,8 @@ class Tokens:
         if kind == "arrow":
             return at + 1, None, False
         if kind == "word":
+            if text == "is" and self.text(at + 1) == "with":
+                return at + 2, None, True
             if text == "is" and self.text(at + 1) in _JOINED:
                 at, text = at + 1, self.text(at + 1)
             if text in _JOINED and self.text(at + 1) in ("to", "with"):
@@ -372,20 +394,20 @@ class Tokens:
         ):
             at += 1
         if self.text(at) in _PLACES:
-            at += 1
+            at += 1 + (self.text(at + 1) == "at" and self._is_cell(at + 2))
         clue: str | None = None
         if placed and self.kind(at) == "number" and self.text(at + 1) in ("at", "@"):
             clue, at = self.text(at), at + 2
         elif (
             self.kind(at) == "number"
             and self._is_cell(at + 1)
-            and self.all[at].end == self.all[at + 1].start
-            and self.all[at + 1].kind == "cell"
+            and self._tokens[at].end == self._tokens[at + 1].start
+            and self._tokens[at + 1].kind == "cell"
         ):
             clue, at = self.text(at), at + 1
         if not self._is_cell(at):
             return None
-        cell = self.all[at].cell
+        cell = self._tokens[at].cell
         assert cell is not None
         end = at + 1
         opening = self.text(end)
@@ -517,7 +539,7 @@ class Tokens:
                 return at
 
     def row(self, default: int | None = None) -> EdgeLine | None:
-        """What the line says.
+        """What the line says; worked out once for each `default`.
 
         Args:
             default: The bridges of a pair without a number, as a heading has it; `None` for 1.
@@ -528,11 +550,21 @@ class Tokens:
         Raises:
             AnswerError: It names a candidate edge by a number that there is not.
         """
+        if default not in self._rows:
+            self._rows[default] = self._read(default)
+        return self._rows[default]
+
+    def _read(self, default: int | None) -> EdgeLine | None:
         if not any(map(str.isdecimal, self.line)):
             return None
         if self._is_long and not _KNOWN.issuperset(_LETTERS.findall(self.line.lower())):
             return None
-        if not any(t.cell is not None or t.kind in ("edge", "number", "name") for t in self.all):
+        at = 0
+        while self.has(at) and self._tokens[at].cell is None:
+            if self._tokens[at].kind in ("edge", "number", "name"):
+                break
+            at += 1
+        if not self.has(at):
             return None
         five = _FIVE.fullmatch(self.line)
         if five and five[2] == five[4] == five[6] == five[8] and not self.naming.graph:
@@ -548,6 +580,7 @@ class Tokens:
     def _row(self, default: int | None) -> EdgeLine | None:
         at = self._marks()
         names: list[Named] = []
+        seen: set[Edge] = set()
         has_numbers = False
         worded = bare = before_mode = False
         before: int | None = None
@@ -559,7 +592,7 @@ class Tokens:
                 return subject
         while True:
             lead: int | None = None
-            while at < len(self.all):
+            while self.has(at):
                 kind, text = self.kind(at), self.text(at)
                 if self.pair_at(at) is not None:
                     break
@@ -590,7 +623,7 @@ class Tokens:
                     at += 1
                 else:
                     return None
-            if at >= len(self.all):
+            if not self.has(at):
                 if lead is not None or depth or not names:
                     return None
                 return EdgeLine(names, worded, bare)
@@ -634,6 +667,10 @@ class Tokens:
             if default is not None and counts and counts[0] != default:
                 return None
             names.append(Named(a, b, counts[0] if counts else plain))
+            if self._is_long:
+                if (a, b) in seen:
+                    raise AnswerError("{edge} is named twice", edge=edge_name((a, b)))
+                seen.add((a, b))
             remark = self._remark(at, counts[0] if counts else None)
             if remark is not None:
                 at = remark
@@ -669,15 +706,15 @@ class Tokens:
 
     def _subject(self, at: int) -> EdgeLine | None:
         """What `A1: C1 x2, A3 x1` says: each number is of a pair with the first cell."""
-        first = self.all[at].cell
+        first = self._tokens[at].cell
         assert first is not None
         names: list[Named] = []
         at += 2
-        while at < len(self.all):
+        while self.has(at):
             if self.text(at) in (",", ";", "and", "to", ".") or self.kind(at) in ("arrow", "dash"):
                 at += 1
                 continue
-            other = self.all[at].cell
+            other = self._tokens[at].cell
             if other is None or (self.kind(at) == "name" and self._count(at)):
                 return None
             count, at, _, _ = self._after(at + 1, 0)
@@ -710,8 +747,8 @@ class Tokens:
             if numeral is not None and kind == "name" and self._joins_cell(at + 1):
                 numeral = None  # X2 is a cell, too
             if numeral is not None and kind == "number":
-                before = self.all[at - 1]
-                if before.cell is not None and before.end == self.all[at].start:
+                before = self._tokens[at - 1]
+                if before.cell is not None and before.end == self._tokens[at].start:
                     raise Unreadable
             if numeral is not None:
                 break
@@ -720,6 +757,14 @@ class Tokens:
                     raise Unreadable
                 has_joiner = True
                 at += 1
+            elif text == "," and not has_joiner and self.text(at + 1) == "there":
+                at += 1
+            elif (
+                kind == "comment"
+                and not has_joiner
+                and (comment := self._count_in_comment(at + 1)) is not None
+            ):
+                return *comment, False, False
             elif text == "," and not has_joiner:
                 after = self._count(at + 1)
                 if after is None or not self._ends_count(after[1]):
@@ -774,6 +819,16 @@ class Tokens:
             raise Unreadable
         return count, at, distributes, words
 
+    def _count_in_comment(self, at: int) -> tuple[int, int] | None:
+        """The number of bridges that is all of a comment, as in `# double`, and where it ends."""
+        numeral = self._count(at) if self.kind(at) == "word" else None
+        if numeral is None:
+            return None
+        count, end = numeral
+        while self.text(end) in _TAIL:
+            end += 1
+        return None if self.has(end) else (count, end)
+
     def _read_label(self, at: int) -> tuple[int, int] | None:
         """The number of bridges that has a name, as in `, count = 2` and `(n: 2)`, and where it
         ends."""
@@ -805,15 +860,14 @@ class Tokens:
     def _remark(self, at: int, count: int | None) -> int | None:
         """Where a remark ends that begins here."""
         kind, text = self.kind(at), self.text(at)
-        end = len(self.all)
         if kind == "check":
             return at + 1
         if text in (",", ";") and self.text(at + 1) in REASONS:
             at, kind, text = at + 1, "word", self.text(at + 1)
         if text in ("(", "["):
             closing = {"(": ")", "[": "]"}[text]
-            end = next((n for n in range(at + 1, end) if self.text(n) == closing), end)
-            if end == len(self.all):
+            end = self._closing(at + 1, closing)
+            if end is None:
                 return None
             self._check_remark(at + 1, end, count)
             return end + 1
@@ -823,11 +877,26 @@ class Tokens:
             and self._has_blanks_around(at)
         )
         if kind == "comment" or dashed or (kind == "word" and text in REASONS):
+            end = len(self.all)
+            comment = self._count_in_comment(at + 1)
+            if kind != "word" and comment is not None and comment[0] == count:
+                return end
             self._check_remark(at + (kind != "word"), end, count)
             return end
         return None
 
+    def _closing(self, at: int, sign: str) -> int | None:
+        """Where a sign stands next, if it does."""
+        places = self._closings.get(sign)
+        if places is None:
+            places = [n for n, token in enumerate(self.all) if token.text == sign]
+            self._closings[sign] = places
+        place = bisect_left(places, at)
+        return places[place] if place < len(places) else None
+
     def _check_remark(self, at: int, end: int, count: int | None) -> None:
+        if at < end and denies(self.line[self.all[at].start : self.all[end - 1].end]):
+            raise Unreadable
         words = 0
         for n in range(at, end):
             kind, text = self.kind(n), self.text(n)
@@ -869,8 +938,8 @@ class Tokens:
         if not any(map(str.isdecimal, self.line)):
             return edges
         if self._is_long and not self.naming.graph:
-            for match in _QUICK.finditer(self.line):
-                cells = [t.cell for t in Tokens(match[0], self.naming).all if t.cell is not None]
+            for text in dict.fromkeys(match[0] for match in _QUICK.finditer(self.line)):
+                cells = [t.cell for t in Tokens(text, self.naming).all if t.cell is not None]
                 if len(cells) == 2:
                     edges.append((min(cells), max(cells)))
             return edges
@@ -897,6 +966,10 @@ class Tokens:
         -1 if it is a heading of something else, and -2 if it speaks of numbers of bridges and
         leaves open which.
         """
+        return self._heading
+
+    @cached_property
+    def _heading(self) -> int | None:
         if self._is_long or not self.all or self.mentions:
             return None
         at = 0
@@ -938,6 +1011,10 @@ class Tokens:
 
     def is_note(self) -> bool:
         """Whether it repeats the clue of an island: `(0, 1): 3 ✓`."""
+        return self._is_note
+
+    @cached_property
+    def _is_note(self) -> bool:
         if self._is_long:
             return False
         cells = [token.cell for token in self.all if token.cell is not None]
@@ -991,6 +1068,10 @@ class Tokens:
         >>> [Tokens(line, naming).says().value for line in ("A1-C1: 22", "So A1-C1 must be double")]
         ['pair', 'talk']
         """
+        return self._says
+
+    @cached_property
+    def _says(self) -> LineKind:
         if _VALUE.match(self.line):
             return LineKind.PAIR
         words = 0

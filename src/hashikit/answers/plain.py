@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from .languages import in_english
+
 _TOKEN = re.compile(r"<\|[^|<>\s]{1,40}\|>|</?s>|\ufeff")
 """Marks of a model's own, and of a file, that are no part of what it says."""
 _SIGNS = str.maketrans(
@@ -28,12 +30,6 @@ _HTML = re.compile(
     r"\"(?P<to>[^\"<>\n]{1,40})\"\s{1,3}(?:count|bridges|n|number)=\"(?P<n>[0-9])\"\s{0,3}/?>",
     re.IGNORECASE | re.ASCII,
 )
-_EASTERN = re.compile(
-    r"(?P<unit>(?<=[0-9])[ ]{0,2}[本座条條个個根橋桥]{1,3}(?![0-9])|(?<=[0-9])です)"
-    r"|(?P<to>(?<=[)\]])[ ]{0,2}[到至和与と][ ]{0,2}(?=[(\[]))"
-    r"|(?P<answer>(?m:^)[#* ]{0,5}(?:最终|最終)?(?:答案|答え|解答)[* ]{0,3}[:是为は])"
-)
-"""What stands for "bridges", "to" and "the answer is" in Chinese and Japanese."""
 _LATEX = re.compile(
     r"\\(?:(?P<space>quad|qquad|left|right|displaystyle|[,;!: ])(?![A-Za-z])"
     r"|(?P<math>[()\[\]])"
@@ -55,8 +51,7 @@ def plain(text: str) -> str:
     """
     text = _TOKEN.sub("\n", text.replace("\r\n", "\n").replace("\r", "\n")).translate(_SIGNS)
     text = _HTML.sub(_untag, text)
-    if not text.isascii():
-        text = _EASTERN.sub(_translate, text)
+    text = in_english(text)
     if not _HAS_LATEX.search(text):
         return text
     text = _LATEX.sub(_replace, text.replace("\\&", "&").replace("&", " "))
@@ -67,10 +62,6 @@ def _untag(match: re.Match[str]) -> str:
     if match["n"]:
         return f"\n- {match['from']} - {match['to']}: {match['n']}\n"
     return "\n" if match["line"] else " | " if match["cell"] else ""
-
-
-def _translate(match: re.Match[str]) -> str:
-    return "" if match["unit"] else " to " if match["to"] else "Answer: "
 
 
 def _replace(match: re.Match[str]) -> str:

@@ -10,6 +10,7 @@ from typing import NamedTuple, TypeVar
 
 from ..board.geometry import Coord, Edge
 from ..errors import AnswerError
+from . import headings
 from .cells import Naming, edge_numbered
 from .lines import FILLERS, HEDGES, REASONS, Tokens, Unreadable
 from .texts import zones
@@ -28,6 +29,26 @@ _NAMED = re.compile(r"^\W*[a-z]\s?=")
 _COUNTED = re.compile(r"\s?[;,]\s?(?:number|count|bridges)\s?[:=]\s?(?=[0-9])", re.IGNORECASE)
 _WHY = re.compile(r"\W*(?:because|reasons?|since|islands?|proof|clues?)\b", re.IGNORECASE)
 """The reason of a move, on a line of its own."""
+_CORRECTS = re.compile(
+    r"\W*(?:no|wait|actually|sorry|correction|oops|rather|hm+)\b[^\w\s].*[0-9]", re.IGNORECASE
+)
+"""A line that gives another answer than the one before."""
+_UNKNOWN = re.compile(
+    r"^\W*(?:the\s)?\?\s*(?=[=:]|is\b|must\b|has\sto\b|should\sbe\b)|\((?:the )?\?\)"
+)
+"""The sign of the unknown clue before its number."""
+_FOREIGN = re.compile(r"[^\x00-\x7f]+")
+_TABLE_RULE = re.compile(r"\|?(?:\s?:?-{1,40}:?\s?\|){1,20}(?:\s?:?-{1,40}:?)?\s?")
+_IDLE_HEAD = re.compile(
+    r"\W*(?:#|(?:no|nr|id|index|step|direction|orientation|because|reasons?|why|islands?|clues?|proof"
+    r"|problem|explanation|justification|since)\W*)",
+    re.IGNORECASE,
+)
+_WHY_HEAD = re.compile(
+    r"\W*(?:because|reasons?|why|islands|clues|proof|problem|explanation|justification|since)\b",
+    re.IGNORECASE,
+)
+"""Heads of columns of a table that are no part of the answer, and of those that are its reason."""
 _NUMBERS = {
     "zero": 0, "none": 0, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6,
     "seven": 7, "eight": 8,
@@ -36,17 +57,23 @@ _SOLUTIONS = (
     (
         re.compile(
             r"\b(?:(?:2|two) or more|more than one|more than 1|at least (?:2|two)"
-            r"|multiple|several|many)\b"
+            r"|multiple|several|many|(?:not|isn['’]t) unique)\b"
             r"|(?:\b(?:2|two)\s?\+)|[≥]\s?2|>=\s?2|>\s?1\b"
         ),
         " two ",
     ),
     (
-        re.compile(r"\b(?:a unique|exactly one|only one|one and only one|unique|uniquely)\b"),
+        re.compile(
+            r"\b(?:a unique|exactly one|only one|one and only one|just one|a single(?= solution)"
+            r"|unique|uniquely)\b"
+        ),
         " one ",
     ),
     (
-        re.compile(r"\b(?:no solutions?|no valid solutions?|unsolvable|not solvable)\b"),
+        re.compile(
+            r"\b(?:no solutions?|no valid solutions?|unsolvable|not solvable"
+            r"|can(?:not|['’]t) be solved)\b"
+        ),
         " zero solutions ",
     ),
 )
@@ -58,6 +85,16 @@ _ONE_SOLUTION = re.compile(
 """What a clue is for; no part of the answer."""
 _NUMBER_WORDS = FILLERS | frozenset(
     [
+        "solvable",
+        "needs",
+        "correct",
+        "works",
+        "get",
+        "say",
+        "d",
+        "leaves",
+        "possibility",
+        "option",
         "solution",
         "solutions",
         "unique",
@@ -102,6 +139,10 @@ _NUMBER_WORDS = FILLERS | frozenset(
 )
 _PAIR_WORDS = FILLERS | frozenset(
     [
+        "s",
+        "think",
+        "would",
+        "remove",
         "wrong",
         "incorrect",
         "mistake",
@@ -146,14 +187,29 @@ _PAIR_WORDS = FILLERS | frozenset(
         "surplus",
     ]
 )
+_MISTAKES = frozenset(("wrong", "incorrect", "mistake", "should", "impossible", "different"))
+"""Words of doubt that may name a wrong bridge."""
+_FEW_WORDS = 6
+"""Words of a line that may be a heading without being set as one."""
 _DOUBTS = frozenset(("or", "maybe", "perhaps", "either", "possibly", "probably", "wait", "actually",
                      "alternatively", "unsure", "guess"))  # fmt: skip
 _ACQUITS = re.compile(
-    r"\b(?:not|never|isn['’]?t)\s+(?:wrong|incorrect|a\s+mistake|an\s+error)\b"
-    r"|\bis\s+(?:right|correct|fine|ok)\b",
+    r"\b(?:no|not|never|none|neither|nor|nothing|without|zero|\w+n['’]t)\b[^.,;:!?()]{0,40}?"
+    r"\b(?:wrong|incorrect|mistaken?|errors?|erroneous|faulty|bad|false|invalid|too\s+(?:many|much)"
+    r"|extra|superfluous|surplus|redundant)\b"
+    r"|\b(?:is|are|the|a|only|all|both)\s+(?:right|correct|fine|ok|okay|valid|allowed|good|true)\b"
+    r"(?!\s+(?:side|answer|solution|result|column|island))"
+    r"|(?<!the )\b(?:right|correct|fine|okay|valid)\W*$|^\W*(?:none|no)\b",
     re.IGNORECASE,
 )
 """Words that call the named bridge right."""
+_DENIED = re.compile(
+    r"\b(?:is|are|was|were|isn['’]t)\s+(?:\w+\s+){0,2}?(?:wrong|incorrect|false|invalid|forbidden"
+    r"|not\s+(?:\w+\s+)?(?:right|correct|valid|allowed|true|answer|move)|no\s+(?:answer|move))\W*$"
+    r"|\bfails\W*$"
+)
+_ANOTHER = re.compile(r"\b(?:else|others?|otherwise|single|less|fewer|more|any)\b")
+"""How a move is taken back after its reason, and what else would be wrong."""
 _RULES = re.compile(
     r"\s*(?:of\s+)?(?:by\s+)?(?:the\s+)?"
     r"(?:rules?|rules alone|the rules alone|connectivity|connectedness|no clues?"
@@ -199,12 +255,12 @@ def number(text: str, naming: Naming, *, solutions: bool) -> int:
 
 
 def pair(text: str, naming: Naming) -> Edge:
-    """The pair that a text answers.
+    """The wrong pair that a text answers.
 
     Raises:
         AnswerError: There is none, or there are several.
     """
-    return _read(text, lambda line: _pair(line, naming))
+    return _read(text, lambda line: _pair(line, naming), denies=headings.acquits)
 
 
 def move(text: str, naming: Naming) -> Move:
@@ -216,16 +272,32 @@ def move(text: str, naming: Naming) -> Move:
     return _read(text, lambda line: _move(line, naming), whole=True)
 
 
-def _read(text: str, read: Callable[[str], Read | None], *, whole: bool = False) -> Read:
-    """What the answer in a text says, line by line; if `whole`, it may go over several lines."""
+def _read(
+    text: str,
+    read: Callable[[str], Read | None],
+    *,
+    whole: bool = False,
+    denies: Callable[[str], bool] = headings.rejects,
+) -> Read:
+    """What the answer in a text says, line by line.
+
+    Args:
+        text: The text.
+        read: What a line says.
+        whole: Whether the answer may go over several lines.
+        denies: Whether a heading says that what is under it is not the answer.
+    """
     line = ""
     for zone in zones(text):
-        lines = list(_lines(zone.text))
+        lines = list(_sentences(list(_lines(zone.text)), denies))
         if not lines:
             continue
         if sum(map(len, lines)) > _MOST_TEXT:
             lines = lines[-1:]
         line = lines[0] if zone.strict or zone.has_heading else lines[-1]
+        rejected = headings.rejects_next if denies is headings.rejects else denies
+        if rejected(zone.lead) and (denies is headings.rejects or zone.has_heading):
+            raise _unread(zone.lead)
         if zone.strict or zone.has_heading:
             result = read("; ".join(lines)) if whole and zone.strict else None
             if result is not None:
@@ -234,9 +306,15 @@ def _read(text: str, read: Callable[[str], Read | None], *, whole: bool = False)
             others = [lines[n] for n in range(len(lines)) if n not in {at for at, _ in values}]
             first = values[0][1] if values else None
             if first is not None and all(value == first for _, value in values):
+                if any(n and _is_denied(lines[n - 1], denies) for n, _ in values):
+                    raise _unread(line)
+                if denies is headings.rejects and any(map(headings.takes_back, others)):
+                    raise _unread(line)
                 if zone.has_heading and values[0][0] == 0:
+                    if any(map(_CORRECTS.match, others)):
+                        raise _unread(line)
                     return first
-                if zone.strict and not any(_doubts(other) for other in others):
+                if zone.strict and not any(_doubts(other, denies) for other in others):
                     return first
             if zone.strict and (values or zone.is_closed):
                 raise _unread(line)
@@ -245,8 +323,11 @@ def _read(text: str, read: Callable[[str], Read | None], *, whole: bool = False)
                 break
             continue
         parts = [line]
+        above = lines[-2] if len(lines) > 1 else ""
         if whole and _WHY.match(line):
             parts = ["; ".join(lines[-few:]) for few in (2, 3) if few <= len(lines)] or parts
+        elif _is_denied(above, denies):
+            break
         for part in parts:
             result = read(part)
             if result is not None:
@@ -255,15 +336,51 @@ def _read(text: str, read: Callable[[str], Read | None], *, whole: bool = False)
     raise _unread(line)
 
 
+def _is_denied(heading: str, denies: Callable[[str], bool]) -> bool:
+    """Whether a line above an answer takes it back."""
+    if denies is headings.rejects:
+        return headings.takes_next_back(heading)
+    return (headings.is_title(heading) or len(heading.split()) <= _FEW_WORDS) and denies(heading)
+
+
 def _lines(text: str) -> Iterator[str]:
     for line in text.split("\n"):
         if line.strip(" \t*_`>") and not _FENCE.match(line):
             yield _MARKS.sub("", " ".join(line[: _MOST_TEXT + 1].split()))
 
 
-def _doubts(line: str) -> bool:
+def _sentences(lines: list[str], denies: Callable[[str], bool]) -> Iterator[str]:
+    """The lines, and each table as one: its cells in order, with the reason last."""
+    n = 0
+    while n < len(lines):
+        line, n = lines[n], n + 1
+        if "|" not in line or n == len(lines) or not _TABLE_RULE.fullmatch(lines[n]):
+            yield line
+            continue
+        heads, n = _cells(line), n + 1
+        rows: list[str] = []
+        while n < len(lines) and "|" in lines[n]:
+            cells, n = _cells(lines[n]), n + 1
+            parts = list(zip(heads, cells, strict=False))
+            if len(cells) != len(heads) or any(map(headings.is_void, cells)):
+                rows.append("?")
+                continue
+            said = [cell for head, cell in parts if not _IDLE_HEAD.fullmatch(head)]
+            why = [cell for head, cell in parts if said and _WHY_HEAD.match(head) and cell]
+            rows.append(" | ".join(said or cells) + (f" because {', '.join(why)}" if why else ""))
+        yield "?" if any(map(denies, heads)) else "; ".join(rows)
+
+
+def _cells(line: str) -> list[str]:
+    cells = line.strip().removeprefix("|").removesuffix("|").split("|")
+    return [cell.strip(" *_`") for cell in cells]
+
+
+def _doubts(line: str, denies: Callable[[str], bool]) -> bool:
+    """Whether a line beside the answer may say something else."""
     words = set(re.findall("[a-z]+", line.lower()))
-    return bool(words & HEDGES) or any(map(str.isnumeric, line))
+    doubts = HEDGES if denies is headings.rejects else HEDGES - _MISTAKES
+    return bool(words & doubts) or any(map(str.isnumeric, line))
 
 
 def _number(line: str, naming: Naming, *, solutions: bool) -> int | None:
@@ -280,7 +397,11 @@ def _number(line: str, naming: Naming, *, solutions: bool) -> int | None:
         return None
     if not solutions:
         head = _ONE_SOLUTION.sub(" ", head)
-        head = re.sub(r"^\W*\?\s*(?=[=:]|is\b)|\((?:the )?\?\)", "", head)
+        head = re.sub(
+            r"^\W*(?:the\s)?\?\s*(?=[=:]|is\b|must\b|has\sto\b|should\sbe\b)|\((?:the )?\?\)",
+            "",
+            head,
+        )
     tokens = Tokens(head, naming).all
     digits: list[str] = []
     words: list[int] = []
@@ -332,8 +453,10 @@ def _pair(line: str, naming: Naming) -> Edge | None:
     head, reason = _split(line)
     if not _DOUBTS.isdisjoint(re.findall("[a-z]+", reason.lower())):
         return None
-    if reason and _pair(reason, naming) is not None:  # another pair, and nothing else
-        return None
+    sentences = [reason, *re.split(r"[;.](?:[\s,]|$)", reason)] if reason else []
+    for one in sentences:  # another pair, and nothing else but what may be foreign words
+        if _pair(_FOREIGN.sub(" ", one), naming) is not None:
+            return None
     tokens = Tokens(_END.sub(" to ", head), naming)
     edge: Edge | None = None
     at = 0
@@ -405,7 +528,8 @@ def _move(line: str, naming: Naming) -> Move | None:
     if len(line) > _MOST_TEXT:
         return None
     line = _COUNTED.sub(": ", _END.sub(" to ", _AT_LEAST.sub("", line)))
-    tokens = Tokens(line.replace("因为", " because "), naming)
+    line = line.replace("因为", " because ")
+    tokens = Tokens(line, naming)
     at = 0
     lead: int | None = None
     while at < len(tokens.all):
@@ -471,6 +595,9 @@ def _move(line: str, naming: Naming) -> Move | None:
     ):
         return None
     if any(token.kind == "word" and token.text in _DOUBTS for token in rest):
+        return None
+    words = line[rest[0].start :].lower()
+    if _DENIED.search(words) and not _ANOTHER.search(words):
         return None
     if any(_is_move(tokens, n) for n in range(at, len(tokens.all))):
         return None

@@ -9,8 +9,9 @@ from typing import Any, NamedTuple
 from ..board.geometry import Edge
 from ..errors import AnswerError
 from ..i18n.sentences import Message
-from . import picture, values
+from . import headings, picture, values
 from .cells import EdgeCounts, Named, Naming, counts_by_edge, edge_name
+from .headings import Effect
 from .lines import LineKind, Tokens
 from .plain import boxes, plain
 
@@ -123,6 +124,10 @@ _IS = re.compile(
     re.MULTILINE | re.IGNORECASE,
 )
 """Two ways in which a line announces the answer."""
+_MOST_KNOWN = 1000
+"""Lines that are remembered while a text is read, and characters of the longest."""
+_LEAD = 500
+"""Characters before a tag or a box that are looked at."""
 _MARKED = re.compile(r"^[ \t>]*+(?:#{1,6}|\*\*|__)")
 
 
@@ -136,6 +141,8 @@ class Zone(NamedTuple):
     """Whether a line announces it."""
     is_closed: bool = True
     """Whether its tag is closed, or there is none."""
+    lead: str = ""
+    """The words right before its tag or box, or its heading."""
 
 
 class _Part(NamedTuple):
@@ -152,6 +159,15 @@ class _Part(NamedTuple):
     """Whether it is talk that may take back a drawing before it."""
     names: frozenset[Edge] = frozenset()
     """The pairs that it names, if it cannot be read."""
+    is_rejected: bool = False
+    """Whether the words around it say that it is not the answer."""
+    takes_back: bool = False
+    """Whether it is no drawing, but words that say so of the one before."""
+
+    @property
+    def is_drawing(self) -> bool:
+        """Whether it can be read."""
+        return isinstance(self.counts, dict)
 
 
 def after_thought(text: str) -> str:
@@ -172,22 +188,25 @@ def zones(text: str) -> Iterator[Zone]:
     ['2']
     """
     text = _YAML.sub(r"- \1 - \2: \3", after_thought(plain(text)))
-    for answer, closed in _read_tags(text):
+    for start, answer, closed in _read_tags(text):
         box_texts = boxes(answer)
         inner = "\n".join(box for _, _, box in box_texts) if box_texts else answer
+        lead = _lead(answer, box_texts[0][0]) if box_texts else ""
+        lead = lead or _lead(text, start)
         # One that is empty, or that only names the tags, is none.
         if closed and _WORD_SIGN.search(inner) and inner.strip() != "and":
-            yield Zone(inner, True)
+            yield Zone(inner, True, lead=lead)
             return
-        yield Zone(inner, True, is_closed=False)
+        yield Zone(inner, True, is_closed=False, lead=lead)
     text = _TAG.sub("\n", text)  # one that only closes: the prompt may end with the other
     box_texts = boxes(text)
     if box_texts:
-        yield Zone("\n".join(box for _, _, box in box_texts), True)
+        lead = _lead(text, box_texts[0][0])
+        yield Zone("\n".join(box for _, _, box in box_texts), True, lead=lead)
         return
     start = head(text)
     if start:
-        yield Zone(text[start:], False, True)
+        yield Zone(text[start:], False, True, lead=text[:start].rpartition("\n")[2])
     yield Zone(text, False)
 
 
@@ -216,13 +235,23 @@ def head(text: str) -> int:
     return last
 
 
-def _read_tags(text: str) -> Iterator[tuple[str, bool]]:
-    """What stands in tags as the answer, the last first, and whether the tag is closed."""
+def _lead(text: str, at: int) -> str:
+    """The words before a place in its line, or the heading above it."""
+    before = text[max(0, at - _LEAD) : at].rstrip(" \t$*_\\([")
+    line = before.rstrip().rpartition("\n")[2].rpartition("</")[2].rpartition(">")[2]
+    if line.endswith((".", "!", "?")):  # a sentence, of something before
+        return ""
+    return line if before.rstrip() == before or headings.is_title(line) else ""
+
+
+def _read_tags(text: str) -> Iterator[tuple[int, str, bool]]:
+    """Where a tag of the answer begins, what stands in it, and whether it is closed, the last tag
+    first."""
     tags = list(_TAG.finditer(text))
     end, closed = len(text), False
     for tag in reversed(tags):
         if not tag[1]:
-            yield text[tag.end() : end], closed
+            yield tag.start(), text[tag.end() : end], closed
         end, closed = tag.start(), bool(tag[1])
 
 
@@ -238,12 +267,13 @@ def drawing(text: str, naming: Naming) -> EdgeCounts:
     {((0, 0), (0, 2)): 2}
     """
     for zone in zones(text):
-        parts = list(_ZoneReader(naming, zone.strict).parts(zone.text))
+        parts = list(_ZoneReader(naming, zone).parts(zone.text))
         if all(part.objects for part in parts):
             parts = []
         if zone.strict:
             if parts or zone.is_closed:
-                return _join(parts)
+                last = max((n for n, part in enumerate(parts) if part.is_drawing), default=0)
+                return _join([p for n, p in enumerate(parts) if n >= last or not p.is_rejected])
             continue
         if zone.has_heading and not any(isinstance(part.counts, dict) for part in parts):
             continue
@@ -353,15 +383,21 @@ class _ZoneReader:
 
     Args:
         naming: How islands are named.
-        strict: Whether all that is said belongs to the answer.
+        zone: Where it stands; if it is strict, all that is said belongs to the answer.
     """
 
-    def __init__(self, naming: Naming, strict: bool) -> None:
+    def __init__(self, naming: Naming, zone: Zone) -> None:
         self.naming = naming
         self.puzzle = naming.puzzle
-        self.strict = strict
+        self.strict = zone.strict
         self.default: int | None = None
         self.section = 0
+        self._rejection = zone.lead if headings.rejects_next(zone.lead) else ""
+        """The heading that says that what is under it is not the answer."""
+        self._above = ""
+        """The line right above, if it is one of words."""
+        self._has_drawing = False
+        self._known_lines: dict[str, Tokens] = {}
 
     def parts(self, text: str) -> Iterator[_Part]:
         """What the parts of a text draw: each code fence, and what stands between them."""
@@ -378,7 +414,7 @@ class _ZoneReader:
                 announced = False
             else:
                 after += here
-                announced = not here and _announces(lines)
+                announced = all(part.takes_back for part in here) and _announces(lines)
         yield from fences
         yield from after
 
@@ -397,14 +433,56 @@ class _ZoneReader:
             if len(paragraph) == 1 and _RULE.match(paragraph[0]):
                 self.section += 1
                 continue
-            try:
-                part = self._paragraph(paragraph)
-            except AnswerError as error:
-                lines_ = (Tokens(line, self.naming) for line in paragraph)
-                names = frozenset(edge for tokens in lines_ for edge in tokens.mentions)
-                part = _Part(error, names=names)
-            if part is not None:
-                yield part._replace(section=self.section)
+            for chunk, rejection, objection in self._chunks(paragraph, whole):
+                try:
+                    part = self._paragraph(chunk)
+                except AnswerError as error:
+                    lines_ = (Tokens(line, self.naming) for line in chunk)
+                    names = frozenset(edge for tokens in lines_ for edge in tokens.mentions)
+                    part = _Part(error, names=names)
+                if part is not None and rejection and not (part.prose and self._has_drawing):
+                    part = _Part(_taken_back(rejection), is_rejected=True)
+                if part is not None:
+                    self._has_drawing = self._has_drawing or part.is_drawing
+                    yield part._replace(section=self.section)
+                if objection and self._has_drawing:
+                    yield _Part(_taken_back(objection), is_rejected=True, takes_back=True)
+
+    def _chunks(self, lines: Sequence[str], whole: bool) -> Iterator[tuple[list[str], str, str]]:
+        """Lines that stand under the same headings; the line above that says that they are not the
+        answer, and one among or after them that does."""
+        chunk: list[str] = []
+        rejection = objection = ""
+        drawn = False
+        for line in lines:
+            has_digits = any(map(str.isdecimal, line))
+            change = Effect.NONE if whole else headings.effect(line)
+            if change is Effect.REJECTS and has_digits and Tokens(line, self.naming).mentions:
+                change, has_digits = Effect.NONE, False  # talk, which counts for the next line only
+            ends = change is Effect.AFFIRMS or self._ends_section(line, whole)
+            if change is Effect.REJECTS or (ends and self._rejection):
+                if chunk:
+                    yield chunk, rejection, objection
+                chunk, rejection, objection, drawn = [], "", "", False
+                self._rejection = line if change is Effect.REJECTS else ""
+            elif has_digits:
+                above = self._above if headings.takes_next_back(self._above) else ""
+                rejection = rejection or self._rejection or above
+                drawn = True
+            elif (drawn or self._has_drawing) and headings.takes_back(line):
+                objection = line
+            chunk.append(line)
+            if line.strip() and not line.lstrip().startswith("|"):
+                self._above = "" if has_digits else line
+        if chunk:
+            yield chunk, rejection, objection
+
+    def _ends_section(self, line: str, whole: bool) -> bool:
+        """Whether a heading of Markdown ends the section of one that rejects."""
+        level = _level(line)
+        if whole or not level or level > (_level(self._rejection) or 0):
+            return False
+        return Tokens(line, self.naming).heading() == -1
 
     def _is_whole(self, lines: Sequence[str]) -> bool:
         """Whether all lines are one picture, or one list or object, blank lines or not."""
@@ -452,8 +530,10 @@ class _ZoneReader:
         strange: list[_Strange] = []
         totals: list[tuple[int, str]] = []
         for line in lines:
+            if not _WORD_SIGN.search(line):
+                continue
             line = " ".join(line.split())
-            tokens = Tokens(line, self.naming)
+            tokens = self._tokens(line)
             if named and tokens.is_note():
                 continue
             row = None if self.default == -1 else tokens.row(self.default)
@@ -494,6 +574,15 @@ class _ZoneReader:
                 raise _unread(line)
         return _Part(together, is_list=True, prose=not named) if both else None
 
+    def _tokens(self, line: str) -> Tokens:
+        """A line in parts: the same for a line that repeats."""
+        tokens = self._known_lines.get(line)
+        if tokens is None:
+            tokens = Tokens(line, self.naming)
+            if len(self._known_lines) < _MOST_KNOWN and len(line) < _MOST_KNOWN:
+                self._known_lines[line] = tokens
+        return tokens
+
     def _check_strange(self, strange: Sequence[_Strange], named: Sequence[Named]) -> None:
         """Refuse lines that may be meant as a part of a list."""
         edges = {(min(a, b), max(a, b)) for a, b, _ in named}
@@ -518,6 +607,8 @@ class _ZoneReader:
                 first, start = n, line
                 break
             if match:
+                if headings.rejects(match[0].strip(" \t=")):
+                    raise _taken_back(match[0])
                 first, start = n, line[match.end() :]
                 break
             lead, colon, rest = line.partition(":")
@@ -540,6 +631,18 @@ class _ZoneReader:
             at = after.end()
         rest = text[at:]
         return _Values(first, items, texts, rest.split("\n") if rest else []) if items else None
+
+
+def _level(line: str) -> int:
+    """How many signs # a heading of Markdown has; 0 for any other line."""
+    bare = line.lstrip(" \t>")
+    return len(bare) - len(bare.lstrip("#")) if bare.startswith("#") else 0
+
+
+def _taken_back(line: str) -> AnswerError:
+    return AnswerError(
+        "this line says that the drawing is not the answer: {line}", line=_shown(line)
+    )
 
 
 def _is_lead(text: str) -> bool:
@@ -589,10 +692,14 @@ def _table(lines: Sequence[str]) -> list[str]:
                 n for n, cell in enumerate(cells) if _IDLE.fullmatch(cell.strip(" *_`").lower())
             ]
             columns, width = [n for n in range(len(cells)) if n not in skip], len(cells)
+            if any(headings.rejects(cells[n]) for n in columns):
+                raise _taken_back(line)
             if not skip:
                 columns = []
             continue
         elif columns and len(cells) == width:
+            if any(headings.is_void(cell) for n, cell in enumerate(cells) if n not in columns):
+                raise _unread(line)
             line = "| " + " | ".join(cells[n] for n in columns) + " |"
         out.append(line)
     return out
@@ -660,8 +767,9 @@ def _runs(lines: Sequence[str]) -> Iterator[tuple[int, int]]:
 
 
 def _unread(line: str) -> AnswerError:
+    return AnswerError("this line is no part of a drawing: {line}", line=_shown(line))
+
+
+def _shown(line: str) -> str:
     shown = line.strip()
-    return AnswerError(
-        "this line is no part of a drawing: {line}",
-        line=repr(shown[:40]) + ("…" if len(shown) > 40 else ""),
-    )
+    return repr(shown[:40]) + ("…" if len(shown) > 40 else "")

@@ -14,6 +14,7 @@ from ..errors import AnswerError, FormatError
 from ..formats import parse_solution
 from . import picture
 from .cells import EdgeCounts, Named, Naming, cell_of, counts_by_edge, edge_numbered
+from .headings import rejects
 from .lines import Tokens, pairs
 
 _DEEPEST = 8
@@ -66,6 +67,14 @@ _IDLE = frozenset(
 _WAYS = frozenset(("horizontal", "vertical", "across", "down", "h", "v", "bridge", "row", "column"))
 _DIGITS = tuple("0123456789")
 _WORDS = {"single": 1, "one": 1, "double": 2, "two": 2, "none": 0, "zero": 0, "triple": 3}
+
+
+FALSE = object()
+"""What stands for false: equal to no number."""
+_VERDICTS = frozenset(("valid", "correct", "right", "solved", "allowed", "accepted", "legal",
+                       "final", "verified", "isvalid", "iscorrect", "issolution", "true",
+                       "ok"))  # fmt: skip
+"""Keys that say whether a drawing is the answer."""
 
 
 class Object(list[tuple[Any, Any]]):
@@ -144,9 +153,11 @@ def _freeze(value: Any) -> Any:
     return next((part for part in parts if isinstance(part, Object)), parts)
 
 
-def _other(token: str) -> str | None:
-    """A string with escapes; `None` for what no drawing holds."""
+def _other(token: str) -> object:
+    """A string with escapes; `FALSE`, or `None` for what else no drawing holds."""
     try:
+        if token in ("false", "False"):
+            return FALSE
         return str(json.loads(token)) if token.startswith('"') else None
     except ValueError:
         return None
@@ -232,6 +243,10 @@ def _object(value: Object, naming: Naming) -> list[Named]:
     if len(holders) == 1 and isinstance(holders[0][1], (str, list)):
         # What a model says besides, such as its reasoning.
         for key, part in value:
+            if _key(key) in _VERDICTS and part is FALSE:
+                raise _unknown(key)
+            if _key(key) in ("status", "verdict") and isinstance(part, str) and rejects(part):
+                raise _unknown(key)
             if _key(key) not in _HOLD and (isinstance(part, list) and _key(key) not in _IDLE):
                 raise _unknown(key)
         return _all(holders[0][1], naming)

@@ -72,7 +72,6 @@ class HashiEnv(gymnasium.Env[Observation, Any]):
 
     Raises:
         OptionError: An argument is out of range.
-        MissingExtraError: The render mode needs a package that is not installed.
 
     Observations are a dictionary of arrays:
 
@@ -159,9 +158,6 @@ class HashiEnv(gymnasium.Env[Observation, Any]):
                 value=repr(render_mode),
                 names=", ".join(_RENDERED),
             )
-        if render_mode == "rgb_array":
-            png.ready()
-            _pillow()
         self.render_mode = render_mode
         self._set_up(checked)
 
@@ -288,6 +284,7 @@ class HashiEnv(gymnasium.Env[Observation, Any]):
         """Draw the board as `render_mode` says; `None` without one.
 
         Raises:
+            MissingExtraError: The render mode needs a package that is not installed.
             OptionError: `reset` was never called.
         """
         if self.render_mode is None:
@@ -295,6 +292,7 @@ class HashiEnv(gymnasium.Env[Observation, Any]):
         puzzle, state = self.puzzle, self.state
         if self.render_mode == "ansi":
             return text.draw(puzzle, state)
+        png.ready()
         with _pillow().open(BytesIO(png.draw(puzzle, state))) as picture:
             return np.asarray(picture.convert("RGB"))
 

@@ -35,6 +35,9 @@ MoveVerdict = Literal["right", "wrong", "drawn", "impossible"]
 """A move is in the solution, is not, is drawn already, or names no candidate edge."""
 
 
+_GRID = 2**40
+
+
 class Turn(NamedTuple):
     """What a reply of the model leads to.
 
@@ -65,7 +68,8 @@ class Conversation:
 
     Rewards: each bridge of the solution is worth 1/*n* when it is drawn, each one too many costs as
     much. So a flawless conversation is worth 1, and a guess that is as likely wrong as right is
-    worth nothing.
+    worth nothing. The worth of each bridge is rounded to a multiple of 2⁻⁴⁰, so that the rewards
+    of a flawless conversation add up to exactly 1, in any order.
 
     Args:
         entry: An item of `hashikit.tasks` with the variant `"solve"`, or a puzzle with one
@@ -116,6 +120,7 @@ class Conversation:
         self.bridges: dict[Edge, int] = {}
         """The bridges so far, all of them right."""
         self.over = False
+        self._balance = 0  # bridges drawn, less wrong ones
         self._total = sum(self.solution.counts.values())
         self._turns = 2 * self._total if turns is None else checks.number("turns", turns, 1)
         self._left = self._turns
@@ -150,28 +155,34 @@ class Conversation:
             hint = nearest(text or "", self._naming, form)
             return self._turn([f"I cannot read that: {error}.", f"Hint: {hint}."], 0.0, (), False)
         lines: list[str] = []
-        reward = 0.0
+        earned = 0
         verdicts: list[MoveVerdict] = []
         for (a, b), count in moves.items():
             verdict, line, worth = self._move(a, b, count)
             verdicts.append(verdict)
             lines.append(line)
-            reward += worth
-        return self._turn(lines, reward, tuple(verdicts), True)
+            earned += worth
+        before = self._worth()
+        self._balance += earned
+        return self._turn(lines, self._worth() - before, tuple(verdicts), True)
 
-    def _move(self, a: Coord, b: Coord, count: int) -> tuple[MoveVerdict, str, float]:
-        """Draw a pair, if that is right."""
+    def _worth(self) -> float:
+        """The sum of all rewards: a multiple of 2⁻⁴⁰, so that differences are exact."""
+        return round(self._balance * _GRID / self._total) / _GRID if self._total else 0.0
+
+    def _move(self, a: Coord, b: Coord, count: int) -> tuple[MoveVerdict, str, int]:
+        """Draw a pair, if that is right; the last value is how many bridges it is worth."""
         edge: Edge = (a, b)
         puzzle = self.puzzle
         if edge not in puzzle.numbers:
             name = f"{self._naming.edge(edge)}: {count}" if not self._naming.graph else "That"
-            return "impossible", f"{name} joins no two neighboring islands.", 0.0
+            return "impossible", f"{name} joins no two neighboring islands.", 0
         name = f"{self._naming.edge(edge)}: {count}"
         had = self.bridges.get(edge, 0)
         if count <= had:
-            return "drawn", f"{name} is drawn already.", 0.0
+            return "drawn", f"{name} is drawn already.", 0
         if count > puzzle.max_bridges:
-            return "wrong", f"{name} is wrong: that is more than a pair can have.", -1 / self._total
+            return "wrong", f"{name} is wrong: that is more than a pair can have.", -1
         state = State.at_least((*pair, number) for pair, number in self.bridges.items())
         judged = judge(puzzle, state, (a, b, count), why=self._reasons)
         if judged.kind == "wrong":
@@ -180,9 +191,9 @@ class Conversation:
                 with speaking("en"):
                     why = f" {judged.text}"
             excess = count - max(had, self.solution.counts.get(edge, 0))
-            return "wrong", f"{name} is wrong.{why}", -excess / self._total
+            return "wrong", f"{name} is wrong.{why}", -excess
         self.bridges[edge] = count
-        return "right", f"{name} is right.", (count - had) / self._total
+        return "right", f"{name} is right.", count - had
 
     def _turn(
         self, lines: list[str], reward: float, verdicts: tuple[MoveVerdict, ...], read: bool

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from hashlib import blake2b
+from math import log
 from typing import TypeVar
 
 T = TypeVar("T")
+
+_FINE = 1 << 30
 
 
 class Draws:
@@ -50,3 +53,19 @@ class Draws:
             other = self.below(last + 1)
             mixed[last], mixed[other] = mixed[other], mixed[last]
         return mixed
+
+    def weighted(self, values: Sequence[T], weight: Callable[[T], float]) -> list[T]:
+        """All of the values in any order, those of greater weight rather at the front.
+
+        Args:
+            values: What to order.
+            weight: The logarithm of the weight of each.
+
+        >>> Draws(1, 0).weighted("abc", {"a": 0, "b": 0, "c": 9}.get)
+        ['c', 'b', 'a']
+        """
+        keys = [weight(value) - log(-log((self.below(_FINE) + 0.5) / _FINE)) for value in values]
+        return [
+            values[at]
+            for at in sorted(range(len(values)), key=lambda at: (-round(keys[at], 6), at))
+        ]

@@ -1,10 +1,10 @@
 """Rejection sampling of questions, so that shallow features (looks) do not tell their answers.
 
 A wrong bridge laid at random betrays itself: it is often a second one, at islands that are full. So
-the right bridges beside it are such as look as wrong as it does. Besides, a small model that knows
-looks alone estimates how likely each answer is, and a question is kept with a probability inverse
-to that of its right answer: then whatever answer looks likely is right as often as any other.
-`papers/shortcuts.py` fits the models and measures what learners still find.
+it and the right bridges beside it are such as look doubtful on the empty puzzle. Besides, a small
+model that knows looks alone estimates how likely each answer is, and a question is kept with a
+probability inverse to that of its right answer: then whatever answer looks likely is right as often
+as any other. `papers/shortcuts.py` fits the models and measures what learners still find.
 
 This holds only if each question is drawn once. To draw from a puzzle until one is kept would ask
 about the puzzles that give themselves away as often as about others. So few are drawn from each.
@@ -68,11 +68,41 @@ class LooksModel(NamedTuple):
         ]
 
 
+class TreesModel(NamedTuple):
+    """Trees that score the looks of an answer. Each asks of four looks whether they exceed a limit;
+    the answers together choose what it adds to the score.
+
+    >>> leaves = [0.25 * n for n in range(16)]
+    >>> TreesModel([[0, 0, 0, 0]], [[1.0, 2.0, 3.0, 4.0]], [leaves]).scores([2.5])
+    [3.0]
+    """
+
+    asked: Sequence[Sequence[int]]
+    limits: Sequence[Sequence[float]]
+    leaves: Sequence[Sequence[float]]
+
+    def scores(self, looks: Looks) -> list[float]:
+        """The score of an answer with these looks."""
+        score = 0.0
+        for (a, b, c, d), (one, two, three, four), leaves in zip(
+            self.asked, self.limits, self.leaves, strict=True
+        ):
+            score += leaves[
+                8 * (looks[a] > one)
+                + 4 * (looks[b] > two)
+                + 2 * (looks[c] > three)
+                + (looks[d] > four)
+            ]
+        return [score]
+
+
 @cache
-def model_of(question: str) -> LooksModel | None:
+def model_of(question: str) -> LooksModel | TreesModel | None:
     """The model of a question, if there is one."""
     path = Path(__file__).with_name("looks.json")
     found = json.loads(path.read_text("utf-8")).get(question) if path.exists() else None
+    if isinstance(found, dict):
+        return TreesModel(**found)
     return None if found is None else LooksModel(*found)
 
 
@@ -98,9 +128,30 @@ def keeps(question: str, looks: Sequence[Looks], right: int, draws: Draws) -> bo
     return all(model.scores(row)[0] >= limit for row in looks)
 
 
-def chance(logarithm: float, draws: Draws) -> bool:
-    """True with a chance of this logarithm; always, if it is not negative."""
-    return draws.below(_FINE) < exp(min(0.0, logarithm)) * _FINE
+class Lots:
+    """Which of several questions about a puzzle is asked, if any, so that its right answer does not
+    stand out by its looks: each with the chance that `keeps` would give it alone.
+
+    Args:
+        question: Their variant.
+        draws: Decide.
+    """
+
+    def __init__(self, question: str, draws: Draws) -> None:
+        self._model = model_of(question)
+        self._left = (1 + draws.below(_FINE)) / _FINE
+
+    def keeps(self, looks: Sequence[Looks], right: int) -> bool:
+        """Whether to ask this one, if none before was asked.
+
+        Args:
+            looks: Those of each answer.
+            right: The number of the right answer.
+        """
+        assert self._model is not None
+        scores = [self._model.scores(row)[0] for row in looks]
+        self._left -= exp(min(scores) - scores[right])
+        return self._left <= 0
 
 
 # ------------------------------------------------------------------------------------------- looks
@@ -129,69 +180,98 @@ def _border(puzzle: Puzzle, cell: Coord) -> int:
     return (cell[0] in (0, puzzle.rows - 1)) + (cell[1] in (0, puzzle.cols - 1))
 
 
-Doubts = dict[tuple[Edge, int], float]
-"""For each pair and number of bridges on it, how likely the solution has fewer there, at a glance:
-the logarithm of the odds, but for a constant."""
+_DOUBTFUL = (0.0, 4.0)
+"""Doubts that many right bridges and many wrong ones have."""
+
+_LARGE = 7
+_DOUBTFUL_IF_SMALL = (-2.0, 6.0)
+"""The same on boards of fewer rows, where hardly any puzzle has enough of the others."""
 
 
-def doubts(puzzle: Puzzle, level: Level) -> Doubts:
+class Glance:
     """How wrong each bridge that could be drawn on an empty puzzle looks.
 
     Args:
         puzzle: All of its clues are known.
         level: Its level.
     """
-    model = model_of("bridge")
-    assert model is not None
-    return {one: round(model.scores(row)[0], 6) for one, row in bridges(puzzle, level).items()}
 
+    def __init__(self, puzzle: Puzzle, level: Level) -> None:
+        self._puzzle, self._rank = puzzle, level.rank
+        most = puzzle.max_bridges
+        self._clues = clues = {island.at: island.clue or 0 for island in puzzle.islands}
+        self._beside, self._across = _beside(puzzle), _across(puzzle)
+        self._gives = {
+            cell: sum(min(most, clues[at]) for at in beside)
+            for cell, beside in self._beside.items()
+        }
+        self._rows: dict[Edge, Looks] = {}
+        self._doubts: dict[tuple[Edge, int], float] = {}
+        self.bridges = [
+            (edge, count)
+            for edge in puzzle.edges
+            for count in range(1, min(most, clues[edge[0]], clues[edge[1]]) + 1)
+        ]
+        """Each pair with each number of bridges on it."""
 
-def bridges(puzzle: Puzzle, level: Level) -> dict[tuple[Edge, int], Looks]:
-    """The looks of each number of bridges on each pair, with nothing else drawn."""
-    most = puzzle.max_bridges
-    clues = {island.at: island.clue or 0 for island in puzzle.islands}
-    beside, across = _beside(puzzle), _across(puzzle)
-    gives = {cell: sum(min(most, clues[at]) for at in beside[cell]) for cell in clues}
-    looks: dict[tuple[Edge, int], Looks] = {}
-    for edge in puzzle.edges:
+    def doubt(self, bridge: tuple[Edge, int]) -> float:
+        """How likely the solution has fewer there, at a glance: the logarithm of the odds, but for
+        a constant."""
+        if bridge not in self._doubts:
+            model = model_of("bridge")
+            assert model is not None
+            self._doubts[bridge] = round(model.scores(self.looks(bridge))[0], 6)
+        return self._doubts[bridge]
+
+    def doubtful(self) -> list[tuple[Edge, int]]:
+        """The bridges that look neither plainly right nor plainly wrong."""
+        low, high = _DOUBTFUL if self._puzzle.rows >= _LARGE else _DOUBTFUL_IF_SMALL
+        return [bridge for bridge in self.bridges if low <= self.doubt(bridge) <= high]
+
+    def looks(self, bridge: tuple[Edge, int]) -> Looks:
+        """The looks of a number of bridges on a pair, with nothing else drawn."""
+        edge, count = bridge
+        if edge not in self._rows:
+            self._rows[edge] = self._row(edge)
+        full = [float(self._clues[cell] == count) for cell in edge]
+        return [*self._rows[edge], float(count > 1), *full]
+
+    def _row(self, edge: Edge) -> Looks:
+        clues, beside, gives = self._clues, self._beside, self._gives
         a, b = edge
-        row = [level.rank / 2, len(clues) / 20, len(across[edge]) / 2]
+        row = [self._rank / 2, len(clues) / 20, len(self._across[edge]) / 2]
         row.append((abs(a[0] - b[0]) + abs(a[1] - b[1])) / 4)
+        spare = [gives[cell] - clues[cell] for cell in edge]
+        # What an end needs of the other at least, and how that compares with the most.
+        most = self._puzzle.max_bridges
+        needs = [min(most, clues[b]) - spare[0], min(most, clues[a]) - spare[1]]
+        pairs: list[list[float]] = [
+            [clues[a] / 4, clues[b] / 4],
+            [len(beside[a]) / 2, len(beside[b]) / 2],
+            [spare[0] / 3, spare[1] / 3],
+            [clues[a] / len(beside[a]), clues[b] / len(beside[b])],
+            [needs[0] / 2, needs[1] / 2],
+            [
+                sum(clues[at] / len(beside[at]) for at in beside[cell]) / len(beside[cell])
+                for cell in edge
+            ],
+            [_border(self._puzzle, cell) > 0 for cell in edge],
+        ]
         for least in (min, max):
-            row += [
-                least(clues[a], clues[b]) / 4,
-                least(len(beside[a]), len(beside[b])) / 2,
-                least(gives[a] - clues[a], gives[b] - clues[b]) / 3,
-                least(clues[a] / len(beside[a]), clues[b] / len(beside[b])),
-                # What an end needs of the other at least, and how that compares with the most.
-                least(
-                    clues[cell] - gives[cell] + min(most, clues[other])
-                    for cell, other in (edge, edge[::-1])
-                )
-                / 2,
-                least(
-                    sum(clues[at] / len(beside[at]) for at in beside[cell]) / len(beside[cell])
-                    for cell in edge
-                ),
-                least(_border(puzzle, cell) > 0 for cell in edge),
-            ]
-        row.append(float(clues[a] == clues[b]))
-        for count in range(1, min(most, clues[a], clues[b]) + 1):
-            looks[edge, count] = [
-                float(part) for part in (*row, count > 1, clues[a] == count, clues[b] == count)
-            ]
-    return looks
+            row += [least(pair) for pair in pairs]
+        row.append(clues[a] == clues[b])
+        return [float(part) for part in row]
 
 
 def mistakes(
-    puzzle: Puzzle, drawing: Mapping[Edge, int], doubtful: Doubts, level: Level
+    puzzle: Puzzle, drawing: Mapping[Edge, int], glance: Glance, level: Level
 ) -> dict[Edge, Looks]:
     """The looks of each pair that is drawn, as the one with a bridge too many.
 
     Args:
         puzzle: All of its clues are known.
         drawing: The bridges.
-        doubtful: How wrong each looks alone.
+        glance: How wrong each looks alone.
         level: The level of the puzzle.
     """
     most, size, lines = puzzle.max_bridges, len(puzzle.islands), len(drawing)
@@ -242,15 +322,30 @@ def mistakes(
             _border(puzzle, cell), lack[cell] == 0,
         ]  # fmt: skip
 
+    def around(cell: Coord, other: Coord) -> Looks:
+        """How the other neighbors of an end look."""
+        others = [at for at in beside[cell] if at != other]
+        gaps = sum(abs(cell[0] - at[0]) + abs(cell[1] - at[1]) for at in others)
+        return [
+            gaps / max(1, len(others)),
+            sum(crossed[cell, at] for at in others),
+            max((clues[at] for at in others), default=0),
+            max((lack[at] for at in others), default=0),
+            sum(clues[at] for at in others),
+            sum(clues[at] == gives[at] for at in others),
+        ]
+
+    crossed = {(a, b): len(across[edge]) for edge in puzzle.edges for a, b in (edge, edge[::-1])}
     rows: dict[Edge, Looks] = {}
-    mean = sum(doubtful[one] for one in drawing.items()) / max(1, lines)
+    surroundings: dict[Edge, Looks] = {}
+    mean = sum(glance.doubt(one) for one in drawing.items()) / max(1, lines)
     for edge, count in drawing.items():
         a, b = sorted(edge, key=lambda cell: (clues[cell], len(beside[cell]), cell))
         one, two = end(a, b, count), end(b, a, count)
         balance = [min(clues[x] / len(beside[x]) for x in other) for other in across[edge]]
         row = [
             *map(min, one, two), *map(max, one, two),
-            count, doubtful[edge, count] - mean, abs(a[0] - b[0]) + abs(a[1] - b[1]),
+            count, glance.doubt((edge, count)) - mean, abs(a[0] - b[0]) + abs(a[1] - b[1]),
             len(across[edge]), max(balance, default=0), sum(x in dead for x in across[edge]),
             min(needs[group[a]], 8), sizes[group[a]],
             clues[a] == clues[b], clues[a] == clues[b] == count, count / (clues[a] + clues[b]),
@@ -258,6 +353,8 @@ def mistakes(
             ratio[a] + ratio[b] - count,
         ]  # fmt: skip
         rows[edge] = [*map(float, row), *one, *two]
+        surroundings[edge] = [*around(a, b), *around(b, a)]
+    usual = [sum(column) / lines for column in zip(*surroundings.values(), strict=True)]
     means = [sum(column) / lines for column in zip(*rows.values(), strict=True)]
     item = [
         level.rank, puzzle.rows, size, lines, len(puzzle.edges) / size,
@@ -267,7 +364,13 @@ def mistakes(
     return {
         edge: [
             float(value)
-            for value in (*row, *map(float.__sub__, row[:_COMPARED], means[:_COMPARED]), *item)
+            for value in (
+                *row,
+                *map(float.__sub__, row[:_COMPARED], means[:_COMPARED]),
+                *item,
+                *surroundings[edge],
+                *(value - mean for value, mean in zip(surroundings[edge], usual, strict=True)),
+            )
         ]
         for edge, row in rows.items()
     }

@@ -43,8 +43,8 @@ _MOST_STEPS = 30
 _CHANGES = (3, 8, 24)
 """How often clues are changed for no solution, one and more, before another puzzle is taken."""
 
-_MISTAKES = 400
-"""The most wrong bridges that are tried in a puzzle."""
+_MISTAKES = 3
+"""The most drawings that are tried of a puzzle."""
 
 _UNKNOWN = 2
 """The most islands of a puzzle that are tried as the one without a clue. With few, most puzzles
@@ -275,26 +275,29 @@ def _pose_mistake(source: Material) -> Posed | None:
     """A drawing with one bridge too many, among right ones that look as wrong as it does."""
     puzzle, draws = source.puzzle, source.draws
     right = source.solution.counts
-    doubts = looks.doubts(puzzle, source.level)
-    wrong = [one for one in doubts if one[1] == right.get(one[0], 0) + 1]
-    true = [one for one in doubts if one[1] <= right.get(one[0], 0)]
-    if not wrong or not true:
-        return None
-    middle = sorted(doubts[one] for one in true)[len(true) // 2]
-    board = _Board(puzzle)
-    for _ in range(_MISTAKES):  # few wrong ones look right
-        bad = draws.choice(wrong)
-        if not looks.chance(middle - doubts[bad], draws):
-            continue
+    glance, board = looks.Glance(puzzle, source.level), _Board(puzzle)
+    doubtful = glance.doubtful()
+    wrong = [
+        one
+        for one in doubtful
+        if one[1] == right.get(one[0], 0) + 1 and board.is_plausible(dict([one]))
+    ]
+    true = [one for one in doubtful if one[1] <= right.get(one[0], 0)]
+    lots = looks.Lots("mistake", draws)
+    tried = 0
+    for bad in draws.shuffled(wrong):
         number = _FEWEST_DRAWN + len(right) // _MORE_DRAWN + draws.below(2)
-        alike = sorted(true, key=lambda one: (abs(doubts[one] - doubts[bad]), one))
-        counts = board.grow(dict([bad]), draws.shuffled(alike[: 2 * number]), number)
+        # The more a right bridge looks wrong, the likelier it is drawn, as many more look right.
+        counts = board.grow(dict([bad]), draws.weighted(true, glance.doubt), number)
         if counts is None:
             continue
-        seen = looks.mistakes(puzzle, counts, doubts, source.level)
+        seen = looks.mistakes(puzzle, counts, glance, source.level)
         order = list(seen)
-        if looks.keeps("mistake", [seen[one] for one in order], order.index(bad[0]), draws):
+        if lots.keeps([seen[one] for one in order], order.index(bad[0])):
             return Posed(puzzle, _state_of(counts), edge=bad[0], number=bad[1])
+        tried += 1
+        if tried == _MISTAKES:
+            break
     return None
 
 
@@ -315,16 +318,16 @@ class _Board:
     ) -> dict[Edge, int] | None:
         """A drawing with bridges on so many pairs, or `None` if there are none that look right: it
         has `counts` and, of `more`, what fits, the first first."""
-        if not self._is_plausible(counts):
+        if len(counts) + len({edge for edge, _ in more}) < number:
             return None
         for edge, bridges in more:
-            if edge not in counts and self._is_plausible({**counts, edge: bridges}):
+            if edge not in counts and self.is_plausible({**counts, edge: bridges}):
                 counts = {**counts, edge: bridges}
                 if len(counts) == number:
                     return counts
         return None
 
-    def _is_plausible(self, counts: Mapping[Edge, int]) -> bool:
+    def is_plausible(self, counts: Mapping[Edge, int]) -> bool:
         """Whether no island has too many bridges or too little room, no bridges cross, no islands
         are cut off, and no bridge must be right because an end has no room for it elsewhere."""
         left = dict(self._clues)

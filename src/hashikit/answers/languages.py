@@ -1,0 +1,165 @@
+"""German and Japanese answers, word by word in the English that is read."""
+
+from __future__ import annotations
+
+import re
+
+_UMLAUTS = str.maketrans(
+    {"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "\u0308": "e"}
+)
+_LETTERS = re.compile("[a-z]+")
+_GERMAN_STARTS = ("doppelt", "einfach", "einzeln", "falsch", "verboten", "waagrecht", "waagerecht",
+                  "senkrecht", "ungueltig", "dies", "bruecke", "verbindung", "loesung")  # fmt: skip
+_GERMAN_ENDS = ("bruecke", "bruecken", "antwort")
+_GERMAN_WORDS = frozenset(("zwischen", "nach", "fehler", "ergebnis", "weil", "wegen", "zahl",
+                           "nicht", "kein", "keine", "grund", "eindeutig", "hinweis", "muss",
+                           "ist", "und", "oder", "vielleicht", "entweder"))  # fmt: skip
+"""Words that only a German text has."""
+_ENDING = r"(?:e[rnms]?)?"
+_GERMAN: tuple[tuple[str, str], ...] = (
+    (r"eine?[rnms]?(?= (?:doppel|einfach|einzel))", "a"),
+    (r"das(?= (?:ist|sind|war))|dies(?:e[rsmn]?)?", "this"),
+    (r"alles?|allen", "all"),
+    (r"doppelbruecken", "double bridges"),
+    (r"doppelbruecke", "double bridge"),
+    (r"einzelbruecken|einfachbruecken", "single bridges"),
+    (r"einzelbruecke|einfachbruecke", "single bridge"),
+    (r"(?:gibt es|es gibt)", "there is"),
+    (r"(?:nicht eindeutig|mehrere loesungen|mehr als eine loesung)", "more than one solution"),
+    (r"genau eine loesung", "exactly one solution"),
+    (r"nur eine loesung", "only one solution"),
+    (r"(?:loesung ist eindeutig|eindeutige loesung|eindeutig loesbar)", "a unique solution"),
+    (r"(?:unloesbar|nicht loesbar)", "no solution"),
+    (r"nicht (?:erlaubt|zulaessig|gestattet)|unzulaessig\w*|unerlaubt\w*", "not allowed"),
+    (r"zu ?viele?", "too many"),
+    (rf"falsch{_ENDING}", "wrong"),
+    (rf"fehlerhaft{_ENDING}", "faulty"),
+    (r"fehlers?", "mistake"),
+    (rf"(?:richtig|korrekt){_ENDING}", "correct"),
+    (rf"verboten{_ENDING}", "forbidden"),
+    (rf"ungueltig{_ENDING}", "invalid"),
+    (rf"unmoeglich{_ENDING}", "impossible"),
+    (r"nicht|nie|niemals", "not"),
+    (r"keine[rnms]?|kein|null", "no"),
+    (r"oder", "or"),
+    (r"vielleicht|eventuell|moeglicherweise|vermutlich|wahrscheinlich", "maybe"),
+    (r"entweder", "either"),
+    (r"weder", "neither"),
+    (r"aber|sondern|doch", "but"),
+    (r"statt|anstatt", "instead"),
+    (r"sollten?|duerfen|darf", "should"),
+    (rf"doppelt{_ENDING}|zweifach{_ENDING}", "double"),
+    (rf"einfach{_ENDING}|einzeln{_ENDING}", "single"),
+    (rf"dreifach{_ENDING}", "triple"),
+    (r"zweimal", "twice"),
+    (r"einmal", "once"),
+    (r"eins|eine[rnms]?|ein", "one"),
+    (r"zwei", "two"),
+    (r"drei", "three"),
+    (r"vier", "four"),
+    (r"bruecken", "bridges"),
+    (r"bruecke", "bridge"),
+    (r"verbindungen", "connections"),
+    (r"verbindung", "connection"),
+    (r"linien", "lines"),
+    (r"linie", "line"),
+    (r"kanten?", "edge"),
+    (r"inseln", "islands"),
+    (r"insel", "island"),
+    (r"paare?", "pair"),
+    (r"zwischen", "between"),
+    (r"und", "and"),
+    (r"nach|bis|zu[mr]?", "to"),
+    (r"von|vom", "from"),
+    (r"mit", "with"),
+    (r"durch", "by"),
+    (r"verbinden?|verbindet", "connect"),
+    (r"verbunden", "connected"),
+    (r"zeichne|ziehe", "draw"),
+    (r"(?:end)?antwort", "answer"),
+    (r"loesungen", "solutions"),
+    (r"loesung", "solution"),
+    (r"ergebnis", "result"),
+    (rf"endgueltig{_ENDING}", "final"),
+    (r"lautet|ist|wird", "is"),
+    (r"sind|werden", "are"),
+    (r"hat", "has"),
+    (r"haben", "have"),
+    (r"muss|muessen", "must"),
+    (r"sein", "be"),
+    (r"mindestens", "at least"),
+    (r"weil|denn|wegen|grund", "because"),
+    (r"hinweis", "clue"),
+    (rf"(?:gesucht|fehlend|unbekannt){_ENDING}", "missing"),
+    (r"anzahl|zahl", "number"),
+    (r"raetsel", "puzzle"),
+    (rf"(?:waage?recht|horizontal){_ENDING}", "horizontal"),
+    (rf"(?:senkrecht|vertikal){_ENDING}", "vertical"),
+    (r"zeile", "row"),
+    (r"spalte", "column"),
+    (r"hier", "here"),
+    (r"also|somit|daher|deshalb", "so"),
+    (r"es", "it"),
+    (r"je|jeweils", "each"),
+    (r"de[rsmn]|die|das", "the"),
+)
+_GERMAN_WORD = re.compile("|".join(rf"(\b(?:{word})(?!\w))" for word, _ in _GERMAN), re.IGNORECASE)
+
+_EASTERN: tuple[tuple[str, str], ...] = (
+    (
+        r"(?:(?m:^)|(?<=>))[#*> ]{0,5}(?:最终|最終(?:的な)?)?(?:答案|答え|解答|回答|正解)"
+        r"[* ]{0,3}[:是为は]",
+        "Answer: ",
+    ),
+    (r"二重の?橋?|双桥", " double "),
+    (r"一重の?橋?|单桥", " single "),
+    (r"一本(?:の橋)?", " 1 "),
+    (r"二本(?:の橋)?", " 2 "),
+    (r"(?<=[0-9])[ ]{0,2}(?:本|座|条|條|个|個|根)の?[橋桥]?(?![0-9])", ""),
+    (r"(?<=[0-9])(?:です|つ)(?!以上)", ""),
+    (r"解は2つ以上|複数の?解|解が複数", " more than one solution "),
+    (r"解(?:は|が)?(?:なし|ない|ありません)", " no solution "),
+    (r"解の数は?", " number of solutions "),
+    (r"解は(?=[0-9])", " solutions: "),
+    (r"数字は?", " number "),
+    (
+        r"(?:間違って|誤って)いる橋は?|(?:間違った|間違いの|誤った)橋は?|错误的桥(?:是)?",
+        " wrong bridge ",
+    ),
+    (r"(?:ではない|ではありません|じゃない|不是|不可|不能)", " not "),
+    (r"(?:禁止)", " forbidden "),
+    (r"(?:不正解|間違い|誤り|错误|無効|无效)は?", " wrong "),
+    (r"(?<=[)\]0-9])[ ]{0,2}(?:[到至和与と]|から)[ ]{0,2}(?=[(\[]|[A-Za-z]{1,3}[0-9])", " to "),
+    (r"(?<=[)\]0-9])[ ]{0,2}の間に?は?", ": "),
+    (r"(?<=[)\]0-9])[ ]{0,2}[へにを]", ": "),
+    (r"(?:なぜなら|理由[は:]|因为)", " because "),
+    (r"[橋桥](?=[ ]{0,2}[0-9])", ""),
+    (r"[橋桥]|で結ぶ|です", " "),
+)
+_EASTERN_WORD = re.compile("|".join(f"({word})" for word, _ in _EASTERN))
+
+
+def in_english(text: str) -> str:
+    """The text with the words of German and Japanese answers in English.
+
+    >>> in_english("Zwischen A1 und C1: zwei Brücken"), in_english("(0, 0)と(0, 2)の間に2本")
+    ('between A1 and C1: two bridges', '(0, 0) to (0, 2): 2')
+    """
+    if not text.isascii():
+        text = _EASTERN_WORD.sub(_eastern, text)
+    plain = text.translate(_UMLAUTS)
+    words = set(_LETTERS.findall(plain.lower()))
+    if _GERMAN_WORDS.isdisjoint(words) and not any(
+        word.startswith(_GERMAN_STARTS) or word.endswith(_GERMAN_ENDS) for word in words
+    ):
+        return text
+    return _GERMAN_WORD.sub(_german, plain)
+
+
+def _german(match: re.Match[str]) -> str:
+    word = _GERMAN[(match.lastindex or 1) - 1][1]
+    return word if not match[0].isupper() else word.upper()
+
+
+def _eastern(match: re.Match[str]) -> str:
+    return _EASTERN[(match.lastindex or 1) - 1][1]
