@@ -161,6 +161,17 @@ bool Canvas::connected() {
     return static_cast<std::int32_t>(component_.size()) == island_count();
 }
 
+std::int32_t Canvas::network_count() {
+    Vector<std::uint8_t> seen(spots_.size(), 0);
+    std::int32_t count = 0;
+    for (std::int32_t island = 0; island < island_count(); ++island) {
+        if (seen[static_cast<std::size_t>(island)] != 0) continue;
+        ++count;
+        for (const std::int32_t near : part_of(island)) seen[static_cast<std::size_t>(near)] = 1;
+    }
+    return count;
+}
+
 bool Canvas::reached() const {
     return std::all_of(spots_.begin(), spots_.end(),
                        [](const Spot& spot) { return spot.neighbors() > 0; });

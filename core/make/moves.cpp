@@ -20,9 +20,10 @@ bool Moves::change(bool twice) {
     if (twice && !(joint_ != 0 ? rewire_image(image(one)) : apply(image(one)))) return false;
     if (!request_.loops && canvas_.pair_count() >= canvas_.island_count()) return false;
     if (moved_ && turns_exactly && !is_symmetric()) return false;
+    if (!request_.connected) return canvas_.reached() && canvas_.network_count() >= networks_;
     // A part that was cut off has been joined again.
-    if (joint_ != 0 && !twice && request_.connected) return true;
-    return !cuts_ || (request_.connected ? canvas_.connected() : canvas_.reached());
+    if (joint_ != 0 && !twice) return true;
+    return !cuts_ || canvas_.connected();
 }
 
 // Whether each island has one at the half turn of its place: two moves may meet in one island.
