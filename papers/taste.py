@@ -52,11 +52,15 @@ STYLES = (
 """The most cells of a size, and its style. In the collection at hand the squares of side 10, 11, 13
 and 17 are series of their own, and the others resemble one another more than them."""
 COMPONENTS = 20
-STEPS = (7500, 8000, 9000, 16000, 9500, 9000)
-HOTTEST, COLDEST, LEVEL = 560, 180, 4
+STEPS = (9000, 11000, 13000, 22000, 12000, 13000)
+HOTTEST, COLDEST, LEVEL = 5000, 200, 4
 """Temperatures of the annealing, in 1/256, and the weight of a level too low."""
 
 
+FARTHEST = 4
+"""How far a target may be moved from the mean of hand-made puzzles, in deviations."""
+PACES = (0.5, 4)
+"""Bounds of how much further or less far a target is moved than others."""
 WEIGHTS = (8, 160)
 """Bounds of the weights, whose geometric mean is 20."""
 
@@ -193,6 +197,8 @@ def table_state() -> dict[str, Any]:
             state[name] = values.reshape(rows, -1)
         else:
             state[name] = values.reshape(-1, len(arrays["by_density"]))
+    state["pace"] = np.ones(state["mean"].shape)
+    state["last"] = np.zeros(state["mean"].shape)
     return state
 
 
@@ -272,6 +278,8 @@ def first_state(values: Any, styles: Any, density: Any) -> dict[str, Any]:
         "steps": list(STEPS),
         "exact": shares,
         "spread": np.full(len(STEPS), 256.0),
+        "pace": np.ones(mean.shape),
+        "last": np.zeros(mean.shape),
     }
 
 
@@ -328,7 +336,18 @@ def correct(
         gap = np.nan_to_num(np.nanmean(x, axis=0) - np.nanmean(y, axis=0))
         # What chance alone explains is not corrected.
         gap = np.sign(gap) * np.maximum(np.abs(gap) - 0.5 / np.sqrt(len(y)), 0)
-        state["mean"][k] += rate * np.clip(gap, -1.5, 1.5) * deviation[k]
+        # What a round has left on the same side follows its target less, and is moved further.
+        clear = np.abs(gap) > 0.5 / np.sqrt(len(y))
+        same = np.sign(gap) * np.sign(state["last"][k])
+        pace = np.where(same > 0, 1.3, np.where(same < 0, 0.6, 1.0))
+        state["pace"][k] = np.clip(state["pace"][k] * np.where(clear, pace, 1), *PACES)
+        state["last"][k] = np.where(clear, gap, state["last"][k])
+        far = FARTHEST * deviation[k]
+        state["mean"][k] = np.clip(
+            state["mean"][k] + rate * state["pace"][k] * np.clip(gap, -1.5, 1.5) * deviation[k],
+            np.nanmean(hand[styles == k], axis=0) - far,
+            np.nanmean(hand[styles == k], axis=0) + far,
+        )
         own, other = np.nanstd(x, axis=0), np.nanstd(y, axis=0)
         ratio = np.nanmedian((own + 0.05) / (other + 0.05))
         state["spread"][k] = np.clip(state["spread"][k] * np.clip(ratio, 0.9, 1.1), 64, 512)

@@ -115,11 +115,15 @@ bool Canvas::reach(std::int32_t from, std::int32_t target, std::int32_t not_dire
         std::fill(mark_.begin(), mark_.end(), 0);
         epoch_ = 1;
     }
-    component_.assign(1, from);
-    mark_[static_cast<std::size_t>(from)] = epoch_;
-    for (std::size_t i = 0; i < component_.size(); ++i) {
-        const std::int32_t island = component_[i];
-        if (island == target) return true;
+    component_.resize(spots_.size());
+    std::uint32_t* const mark = mark_.data();
+    std::int32_t* const component = component_.data();
+    std::size_t size = 1;
+    component[0] = from;
+    mark[from] = epoch_;
+    bool reached = from == target;
+    for (std::size_t i = 0; i < size && !reached; ++i) {
+        const std::int32_t island = component[i];
         step_on();
         const Spot& here = spot(island);
         for (const Side side : sides) {
@@ -128,14 +132,14 @@ bool Canvas::reach(std::int32_t from, std::int32_t target, std::int32_t not_dire
             Cell cell = here.cell + way;
             while (is_water(cell)) cell += way;
             const std::int32_t next = at(cell);
-            if (mark_[static_cast<std::size_t>(next)] == epoch_ ||
-                (island == from && next == not_directly))
-                continue;
-            mark_[static_cast<std::size_t>(next)] = epoch_;
-            component_.push_back(next);
+            if (mark[next] == epoch_ || (island == from && next == not_directly)) continue;
+            mark[next] = epoch_;
+            component[size++] = next;
+            reached |= next == target;
         }
     }
-    return false;
+    component_.resize(size);
+    return reached;
 }
 
 bool Canvas::closes_box(std::int32_t island, Side side) const {
@@ -155,6 +159,17 @@ bool Canvas::connected() {
     if (spots_.empty()) return true;
     reach(0, -1, -1);
     return static_cast<std::int32_t>(component_.size()) == island_count();
+}
+
+std::int32_t Canvas::network_count() {
+    Vector<std::uint8_t> seen(spots_.size(), 0);
+    std::int32_t count = 0;
+    for (std::int32_t island = 0; island < island_count(); ++island) {
+        if (seen[static_cast<std::size_t>(island)] != 0) continue;
+        ++count;
+        for (const std::int32_t near : part_of(island)) seen[static_cast<std::size_t>(near)] = 1;
+    }
+    return count;
 }
 
 bool Canvas::reached() const {

@@ -122,6 +122,7 @@ public:
 
     // Whether the bridges join all islands.
     bool connected();
+    std::int32_t network_count();
     // Whether every island has a bridge.
     bool reached() const;
     // Whether a path joins the island to the next one on this side without the bridges between

@@ -14,14 +14,16 @@ bool Moves::change(bool twice) {
         twice = true;
     }
     twice = twice && !is_own_image(one);
+    if (twice && !may_have_image(one)) return false;
     joint_ = 0;
     if (!apply(one)) return false;
     if (twice && !(joint_ != 0 ? rewire_image(image(one)) : apply(image(one)))) return false;
     if (!request_.loops && canvas_.pair_count() >= canvas_.island_count()) return false;
     if (moved_ && turns_exactly && !is_symmetric()) return false;
+    if (!request_.connected) return canvas_.reached() && canvas_.network_count() >= networks_;
     // A part that was cut off has been joined again.
-    if (joint_ != 0 && !twice && request_.connected) return true;
-    return !cuts_ || (request_.connected ? canvas_.connected() : canvas_.reached());
+    if (joint_ != 0 && !twice) return true;
+    return !cuts_ || canvas_.connected();
 }
 
 // Whether each island has one at the half turn of its place: two moves may meet in one island.
@@ -41,7 +43,7 @@ bool Moves::draw_change(Change& change) {
     change.count = 1 + (random_.below(3) == 0 ? 1 : 0);
     const std::int32_t ticket = random_.below(moves_islands ? 100 : 60);
     // Added bridges are refused most often.
-    constexpr std::int32_t up_to[] = {9, 27, 31, 44, 51, 60, 80, 100};
+    constexpr std::int32_t up_to[] = {4, 22, 26, 40, 44, 60, 80, 100};
     int kind = 0;
     while (ticket >= up_to[kind]) ++kind;
     change.kind = static_cast<Kind>(kind);
@@ -116,6 +118,28 @@ Moves::Change Moves::image(const Change& change) const {
     return other;
 }
 
+// Whether the image looks possible before the change itself is made, which takes longer.
+bool Moves::may_have_image(const Change& change) const {
+    const std::int32_t island = canvas_.at(turned(change.cell));
+    if (island < 0) return false;
+    const auto& bridges = canvas_.spot(island).bridges;
+    const int before = bridges[opposite(change.side)];
+    switch (change.kind) {
+        case Kind::count: return before > 0 && before != change.count;
+        case Kind::remove:
+        case Kind::rewire: return before > 0;
+        case Kind::add:
+        case Kind::cross: return before == 0;
+        case Kind::swap: {
+            const int second = bridges[opposite(change.other)];
+            return before > 0 && second > 0 && before != second;
+        }
+        case Kind::shift:
+        case Kind::jump: break;
+    }
+    return true;
+}
+
 // Whether the image changes the same pair or island.
 bool Moves::is_own_image(const Change& change) const {
     const Canvas::Cell cell = turned(change.cell);
@@ -169,7 +193,9 @@ bool Moves::rewire(std::int32_t island, Side side, Side other, int count) {
 // Joins the part of the network around an island to the rest, at a random place other than before.
 bool Moves::reconnect(std::int32_t island, Side side, int count) {
     ways_.clear();
-    for (const std::int32_t near : canvas_.part_of(island))
+    const auto& part = canvas_.part_of(island);
+    if (static_cast<std::int32_t>(part.size()) == canvas_.island_count()) return false;
+    for (const std::int32_t near : part)
         for (const Side way : sides) {
             if (near == island && way == side) continue;
             const Canvas::Sight sight = canvas_.look(canvas_.spot(near).cell, way);
@@ -216,6 +242,9 @@ bool Moves::shift(Canvas::Cell cell, Side side, bool chain) {
     const std::int32_t way = canvas_.step(side);
     const Side across[2] = {static_cast<Side>((side + 1) & 3), static_cast<Side>((side + 3) & 3)};
     chain_.assign(1, canvas_.spot(canvas_.at(cell)));
+    // A chain of one island is moved by either kind of change.
+    if (!chain && (chain_[0].bridges[across[0]] > 0 || chain_[0].bridges[across[1]] > 0))
+        return false;
     for (const Side along : across) {
         Canvas::Cell here = cell;
         while (canvas_.spot(canvas_.at(here)).bridges[along] > 0) {
@@ -223,8 +252,6 @@ bool Moves::shift(Canvas::Cell cell, Side side, bool chain) {
             chain_.push_back(canvas_.spot(canvas_.at(here)));
         }
     }
-    // A chain of one island is moved by either kind of change.
-    if (!chain && chain_.size() > 1) return false;
     for (const Canvas::Spot& spot : chain_) {
         const std::int32_t island = canvas_.at(spot.cell);
         if (canvas_.is_held(island)) return false;

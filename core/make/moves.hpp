@@ -1,5 +1,6 @@
 // Small random changes of a drawing, each on request together with its image by a half turn. A
-// drawing stays one network; whether its clues still have one solution is for others to ask.
+// drawing stays one network, or at least as many as it was if it need not be one; whether its clues
+// still have one solution is for others to ask.
 #pragma once
 
 #include "base/base.hpp"
@@ -13,7 +14,8 @@ public:
     Moves(Canvas& canvas, const Request& request, Random& random)
         : canvas_(canvas),
           request_(request),
-          random_(random) {}
+          random_(random),
+          networks_(request.connected ? 1 : canvas.network_count()) {}
 
     // Tries a change, with its image under a half turn if `twice`. Returns whether it was possible;
     // if not, the caller has to restore the drawing.
@@ -36,6 +38,7 @@ private:
     bool draw_change(Change& change);
     bool apply(const Change& change);
     Change image(const Change& change) const;
+    bool may_have_image(const Change& change) const;
     bool is_own_image(const Change& change) const;
     bool is_symmetric() const;
     Canvas::Cell turned(Canvas::Cell cell) const {
@@ -58,6 +61,7 @@ private:
     Canvas& canvas_;
     const Request& request_;
     Random& random_;
+    std::int32_t networks_;  // which the drawing has at least
     bool moved_ = false;
     // Where the last change joined the parts of a network that it had cut; 0: it did not.
     Canvas::Cell joint_ = 0;

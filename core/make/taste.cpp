@@ -234,18 +234,22 @@ void Features::put_clues() {
 // The number of steps to the island furthest from one, along bridges.
 std::int32_t Features::farthest(std::int32_t from, std::int32_t& far) {
     low_.assign(isles_.size(), -1);
-    wave_.assign(1, from);
-    low_[at(from)] = 0;
-    for (std::size_t i = 0; i < wave_.size(); ++i) {
-        const Isle& isle = isles_[at(wave_[i])];
+    wave_.resize(isles_.size());
+    std::int32_t *const low = low_.data(), *const wave = wave_.data();
+    std::int32_t size = 1;
+    wave[0] = from;
+    low[from] = 0;
+    for (std::int32_t i = 0; i < size; ++i) {
+        far = wave[i];
+        const Isle& isle = isles_[at(far)];
         for (const Side side : sides) {
-            if (isle.bridges[side] == 0 || low_[at(isle.near[side])] >= 0) continue;
-            low_[at(isle.near[side])] = low_[at(wave_[i])] + 1;
-            wave_.push_back(isle.near[side]);
+            const std::int32_t near = isle.near[side];
+            if (isle.bridges[side] == 0 || low[near] >= 0) continue;
+            low[near] = low[far] + 1;
+            wave[size++] = near;
         }
     }
-    far = wave_.back();
-    return low_[at(far)];
+    return low[far];
 }
 
 // Whether an island is the top left corner of a rectangle of four.

@@ -31,6 +31,7 @@ constexpr int most_apart = 12;    // layouts around fixed islands before new isl
 constexpr int most_rounds = 200;  // of repair
 constexpr std::int64_t least_natural_cells = 30, most_natural_cells = 2500;  // to be annealed
 constexpr std::int32_t most_tries = 30;        // of changes, for each that is possible
+constexpr std::int32_t symmetric_share = 60;   // of the annealing, in percent
 constexpr std::int32_t most_at_once = 8;       // changes between two proofs
 constexpr std::int64_t proof_conflicts = 200;  // of the proof after a change of annealing
 constexpr int patient_rounds = 3;              // of repair after a small change
@@ -707,8 +708,10 @@ void UniqueGenerator::anneal(Taste& taste, const TasteTable& table) {
     std::int32_t pending = 0, at_once = 1;
     for (std::int32_t i = 0, tries = 0; i < steps && tries < most_tries * steps; ++tries) {
         if (control_.tick(steps_of_drawing)) break;
+        // Symmetry is lost more easily than regained.
+        const bool keeps_turns = begins_symmetric_ && 100 * i < symmetric_share * steps;
         const std::int32_t turns = here.values[0];
-        if (!moves.change(random_.below(Features::unit) < turns - turns / 8)) {
+        if (!moves.change(keeps_turns || random_.below(Features::unit) < turns - turns / 8)) {
             canvas_ = here.canvas;
             continue;
         }
