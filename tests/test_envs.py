@@ -508,3 +508,14 @@ def test_the_window_moves_on() -> None:
     assert all(len(puzzles) <= 6 for puzzles in dealt)
     assert not dealt[0] & dealt[-1]
     assert all(one & two for one, two in pairwise(dealt))
+
+
+@pytest.mark.parametrize("action", [10**6, 10**30, -(10**30)])
+def test_whole_numbers_of_any_size_are_illegal_moves(action: int) -> None:
+    env = envs.HashiEnv(5, 5, level="easy")
+    env.reset(seed=1)
+    _, reward, terminated, _, info = env.step(action)
+    assert info["illegal"]
+    assert not terminated
+    env.reset(seed=1)
+    assert env.step(-1)[1] == reward

@@ -14,14 +14,16 @@ _BAD = (
     r"|impermissible|mistake[ns]?|errors?|erron[eé]\w*|erreurs?|fail(?:s|ed|ing|ures?)?"
     r"|reject(?:s|ed)?|discard(?:s|ed)?|dismiss(?:ed)?|exclu(?:de[sd]?|ding|sions?)|omit(?:ted)?"
     r"|ruled? out|left out|contradict\w*|counter-?examples?|nonsense|unsound|unacceptable"
-    r"|inadmissible|avoid(?:ed)?|broken|violat\w+|breaks?|remove[sd]?|deleted?|ignored?|disregard"
+    r"|inadmissible|disprove[dn]?|refuted|eliminated|avoid(?:ed)?|broken|violat\w+|breaks?|remove[sd]?|deleted?|ignored?|disregard"
     r"|unused|unconnected|unlike|opposite|non-?solutions?|untrue|inaccurate|improper)"
 )
 _NOT = (
     r"(?:not|never|cannot|\w+n['’]t|dont|none|nothing|neither|nor|anything but|instead of"
     r"|other than|apart from|except(?:ions?|ing|ed)?|all but"
     r"|without (?:a |any )?(?:bridges?|connections?|lines?|links?)"
-    r"|no (?:good|go|solutions?|answers?|way|valid|right|correct|longer))"
+    r"|no (?:good|go|solutions?|answers?|way|valid|right|correct|longer)"
+    r"|(?:others|people|someone|somebody|beginners?|other (?:people|models|solvers))(?: else)?"
+    r" (?:(?:would|might|may|could|will) )?(?:\w+ly )?(?:say|think|answer|claim|believe|guess))"
 )
 _SIGNS = "❌✗✘✖🚫⛔👎"
 _NEGATES = re.compile(rf"\b(?:{_BAD}|{_NOT})\b|[{_SIGNS}]|^\W*no\W*$")
@@ -34,7 +36,7 @@ _HARMLESS = re.compile(
     r"|given|unique|hard|difficult|easy|only|yet|zero"
     r"|crossing|too|so|doubled|needed|counting|contradictions?|crossings?)\b"
     r"|\b(?:have|has) none\b|\bwhether or not\b|\bcannot be (?:elsewhere|missing|avoided)\b"
-    r"|\bto avoid\b|\bavoiding\b"
+    r"|\bto avoid\b(?!\W*$)|\bavoiding\b"
 )
 """Negations that leave a drawing right, such as "nothing is wrong"."""
 _AFFIRMS = re.compile(
@@ -56,7 +58,7 @@ _UNTRUE = (
     r"|possible|solutions?|answers?|accepted|bridges))"
 )
 _SAYS_SO = re.compile(
-    rf"\b{_SUBJECT}(?: (?:bridges|ones|pairs|drawing|solution|answer|list))?"
+    rf"(?<!other )\b{_SUBJECT}(?: (?:bridges|ones|pairs|drawing|solution|answer|list))?"
     r"(?: (?:is|are|look|looks|seems?)|['’](?:s|re)|(?= (?:isn|aren)))"
     rf"(?: (?:all|just|simply|clearly|completely|definitely|in fact|of course|a|an|the)){{0,2}}"
     rf" (?:{_UNTRUE}|(?:isn|aren)['’]t (?:\w+ ){{0,2}}?(?:right|correct|valid|true|allowed|possible"
@@ -184,14 +186,96 @@ def takes_back(line: str) -> bool:
     >>> takes_back("All of this is wrong."), takes_back("If this is wrong, tell me.")
     (True, False)
     """
-    low = line.lower()
+    low = " ".join(line.lower().split())
     return len(line) <= _LONGEST and bool(_SAYS_SO.search(low)) and not _SUPPOSES.search(low)
+
+
+_NO_ANSWER = (
+    r"\b(?:not|never|\w+n['’]t)\s+(?:(?:the|my|our|an?|be|right|correct|final|actual|meant)\s+){0,4}?"
+    r"(?:answer|solution|what i (?:mean|meant|want|wanted))\b"
+)
+_OWN = r"(?:my|the|this|that) (?:above |last |previous |first |final )?(?:answer|reply|response)"
+_RETRACTS = re.compile(
+    r"(?:^|[.;!)]\s)\W{0,8}(?:(?:hm+|oh|ah|uh|um|ugh|sorry|wait|well|and|but|ok|okay)\W{1,4}){0,4}"
+    r"(?:(?:no|nope|nah|not so|not really|not quite)"
+    r"(?=\W*$|[ ]?[,.!;:—–-]|\s+(?:wait|sorry|no|that['’]s)\b)"
+    r"|(?:wait|hold on|hang on|oops|whoops|correction|edit|erratum|update)(?=\W*$|[ ]?[,.!;:—–-])"
+    r"|actually\b(?! (?:this|that|it) (?:is|was) (?:right|correct|fine))"
+    r"|(?:never ?mind|on second thoughts?|my (?:bad|mistake|error)|(?:just )?kidding|just a joke"
+    r"|april fools?|mistaken?ly)\b"
+    r"|(?:please )?(?:scratch|strike|ignore|disregard|forget|discard|delete|cancel|retract|withdraw"
+    r"|(?:do not|don['’]t) (?:use|count|accept|trust|score|grade))"
+    r" (?:this|that|it|these|all|everything|what|the (?:above|answer|last|previous|first|line|tag)"
+    r"|my)\b)"
+    r"|\bi (?:(?:now|hereby|must|have to|want to|would like to|do|am|was) )*"
+    r"(?:retract|withdraw|revoke|take (?:it|this|that|(?:\w+ )?answer) back|take back"
+    r"|changed? my mind)\b"
+    r"|\bi (?:was|am|was probably|have been|got it|got this|got that) (?:\w+ly )?"
+    r"(?:wrong|mistaken|kidding|joking|lying|incorrect)\b"
+    r"|\bi(?:['’]ve| have)? (?:made|make) (?:a|an|some|several) (?:\w+ )?(?:mistakes?|errors?)\b"
+    r"|\bi (?:meant?|misread|miscounted|miscalculated|misspoke)\b"
+    rf"|{_NO_ANSWER}"
+    r"|\b(?:answer|solution|move) (?:should|must|ought to) (?:\w+ly |instead )?"
+    r"(?:be|have been|read) (?:\w+ )?[0-9(]"
+    rf"|\b{_OWN}(?: (?:above|before|there|here))? (?:is|was|must be|may be) (?:\w+ly )?{_BAD}\b"
+    rf"|\b(?:this|that|it) was (?:\w+ly )?(?:{_BAD}|not (?:right|correct|true))\b"
+    r"|\bthe (?:right|correct|real|true|actual) answer (?:is|was|should)\b",
+    re.MULTILINE,
+)
+"""What takes back an answer above it: `Scratch that.`, `Actually 2.`, `I made a mistake.`"""
+
+
+_SHOULD_BE = re.compile(
+    r"\b(?:it|this|that|number|clue|count|bridge) (?:should|must|ought to) (?:\w+ly |instead )?"
+    r"(?:be|have been|read) (?:\w+ )?[0-9(]"
+)
+
+
+def corrects(line: str) -> bool:
+    """Whether a line after an answer gives another: of a wrong bridge it may say what is right.
+
+    >>> corrects("It should be 2."), corrects("It should be clear.")
+    (True, False)
+    """
+    return len(line) <= _LONGEST and bool(_SHOULD_BE.search(line.lower()))
+
+
+def retracts(line: str) -> bool:
+    """Whether a line after an answer takes it back, whatever the question.
+
+    >>> [retracts(text) for text in ("Hmm, no.", "EDIT: I was wrong.", "No rule is broken.")]
+    [True, True, False]
+    """
+    low = " ".join(line.lower().split())
+    return len(line) <= _LONGEST and bool(_RETRACTS.search(low)) and not _CONDITIONAL.search(low)
+
+
+_CONDITIONAL = re.compile(r"\b(?:if|whether|unless)\b")
+_MISNAMED = re.compile(
+    rf"{_NO_ANSWER}|\b(?:wrong|incorrect|mistaken?|error|false) to (?:answer|say|claim|name|choose"
+    r"|pick|think|conclude|suggest|give|report|assume|believe|call|remove|delete)\b"
+)
+
+
+def is_misnamed(line: str) -> bool:
+    """Whether a line says that the wrong bridge it names is not the answer.
+
+    >>> is_misnamed("A1-C1 is not the answer."), is_misnamed("A1-C1 should not be there.")
+    (True, False)
+    """
+    return bool(_MISNAMED.search(line.lower()))
 
 
 _ACQUITS = re.compile(
     r"\b(?:right|correct|fine|ok|okay|valid|allowed|good|true|legal|permitted|innocent|harmless)"
     r"(?:ly)?\b(?!\s+(?:(?:final\s+)?(?:answer|solution|result|reply|response)|island|column|side))"
     r"|\b(?:not|never|isn['’]t|aren['’]t)\b|^\W*(?:no|none)\b"
+    r"|\b(?:wrong|incorrect|false|bad|common|invalid|mistaken)\s+(?:\w+\s+)?(?:answers?|guess(?:es)?"
+    r"|repl(?:y|ies)|responses?)\b"
+    r"|\b(?:reject|exclud|eliminat|discard|dismiss|disprov|refut)\w*|\brul(?:ed?|ing) out\b"
+    r"|\bto avoid\W*$"
+    r"|\b(?:others|people|someone|somebody|beginners?|other (?:people|models|solvers))(?: else)?"
+    r" (?:(?:would|might|may|could|will) )?(?:\w+ly )?(?:say|think|answer|claim|believe|guess)\b"
 )
 
 

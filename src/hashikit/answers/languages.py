@@ -13,12 +13,13 @@ _GERMAN_STARTS = ("doppelt", "einfach", "einzeln", "falsch", "verboten", "waagre
 _GERMAN_ENDS = ("bruecke", "bruecken", "antwort")
 _GERMAN_WORDS = frozenset(("zwischen", "nach", "fehler", "ergebnis", "weil", "wegen", "zahl",
                            "nicht", "kein", "keine", "grund", "eindeutig", "hinweis", "muss",
-                           "ist", "und", "oder", "vielleicht", "entweder"))  # fmt: skip
+                           "ist", "und", "oder", "vielleicht", "entweder", "nein", "ich", "war",
+                           "entschuldigung", "verzeihung"))  # fmt: skip
 """Words that only a German text has."""
 _ENDING = r"(?:e[rnms]?)?"
 _GERMAN: tuple[tuple[str, str], ...] = (
     (r"eine?[rnms]?(?= (?:doppel|einfach|einzel))", "a"),
-    (r"das(?= (?:ist|sind|war))|dies(?:e[rsmn]?)?", "this"),
+    (r"das(?= (?:ist|sind|war|stimmt))|dies(?:e[rsmn]?)?", "this"),
     (r"alles?|allen", "all"),
     (r"doppelbruecken", "double bridges"),
     (r"doppelbruecke", "double bridge"),
@@ -30,6 +31,11 @@ _GERMAN: tuple[tuple[str, str], ...] = (
     (r"nur eine loesung", "only one solution"),
     (r"(?:loesung ist eindeutig|eindeutige loesung|eindeutig loesbar)", "a unique solution"),
     (r"(?:unloesbar|nicht loesbar)", "no solution"),
+    (r"stimm(?:t|en) (?:so |leider |doch |gar |aber ){0,2}nicht", "is not correct"),
+    (r"war(?:en)?", "was"),
+    (r"ich (?:habe )?(?:mich )?(?:geirrt|vertan)|ich nehme (?:das|es) zurueck", "i was wrong"),
+    (r"tut mir leid|entschuldigung|verzeihung", "sorry"),
+    (r"nein", "no"),
     (r"nicht (?:erlaubt|zulaessig|gestattet)|unzulaessig\w*|unerlaubt\w*", "not allowed"),
     (r"zu ?viele?", "too many"),
     (rf"falsch{_ENDING}", "wrong"),
@@ -116,6 +122,7 @@ _EASTERN: tuple[tuple[str, str], ...] = (
     (r"一本(?:の橋)?", " 1 "),
     (r"二本(?:の橋)?", " 2 "),
     (r"(?<=[0-9])[ ]{0,2}(?:本|座|条|條|个|個|根)の?[橋桥]?(?![0-9])", ""),
+    (r"(?<=[0-9])つ?(?:だけ|のみ)(?:です)?(?=[ ]?(?:\.|$|<|\n))", ""),
     (r"(?<=[0-9])(?:です|つ)(?!以上)", ""),
     (r"解は2つ以上|複数の?解|解が複数", " more than one solution "),
     (r"解(?:は|が)?(?:なし|ない|ありません)", " no solution "),
@@ -126,8 +133,19 @@ _EASTERN: tuple[tuple[str, str], ...] = (
         r"(?:間違って|誤って)いる橋は?|(?:間違った|間違いの|誤った)橋は?|错误的桥(?:是)?",
         " wrong bridge ",
     ),
-    (r"(?:ではない|ではありません|じゃない|不是|不可|不能)", " not "),
+    (
+        r"(?:では(?:ない|なく|ありません)|じゃ(?:ない|なく|ありません)|でない|不是|不可|不能)",
+        " not ",
+    ),
     (r"(?:禁止)", " forbidden "),
+    (
+        r"(?:これ|それ|上記(?:の(?:答え|解答))?|(?:この|その|上の)(?:答え|解答|回答)"
+        r"|(?:这|那|上面的答案|这个答案)是?)(?:は|(?=[不错]))",
+        " this is ",
+    ),
+    (r"間違って(?:いる|いた|います|いました)|間違えました|違います|错(?:了|的)|不对", " wrong "),
+    (r"正しく(?:ない|ありません)|不正确", " not correct "),
+    (r"訂正[:は]?|いいえ|いや[,.]", " no, "),
     (r"(?:不正解|間違い|誤り|错误|無効|无效)は?", " wrong "),
     (r"(?<=[)\]0-9])[ ]{0,2}(?:[到至和与と]|から)[ ]{0,2}(?=[(\[]|[A-Za-z]{1,3}[0-9])", " to "),
     (r"(?<=[)\]0-9])[ ]{0,2}の間に?は?", ": "),

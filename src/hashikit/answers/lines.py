@@ -490,6 +490,13 @@ class Tokens:
 
     # ------------------------------------------------------------------------------------- reading
 
+    def _has_sign(self) -> bool:
+        """Whether a sign that negates stands right before the first word: no mark of a list."""
+        if self.text(0) == "!":
+            return True
+        glued = self.kind(0) == "dash" and self.has(1) and self.text(0) == "-"
+        return glued and self._tokens[0].end == self._tokens[1].start
+
     def _marks(self) -> int:
         """Where a line begins after the marks of a list and a label."""
         at = 0
@@ -578,6 +585,8 @@ class Tokens:
             return None
 
     def _row(self, default: int | None) -> EdgeLine | None:
+        if self._has_sign():
+            return None
         at = self._marks()
         names: list[Named] = []
         seen: set[Edge] = set()

@@ -13,7 +13,7 @@ from ..errors import AnswerError
 from . import headings
 from .cells import Naming, edge_numbered
 from .lines import FILLERS, HEDGES, REASONS, Tokens, Unreadable
-from .texts import zones
+from .texts import rejection_in, zones
 
 _MOST_TEXT = 20_000
 """Characters of a short answer that are read."""
@@ -206,9 +206,22 @@ _ACQUITS = re.compile(
 _DENIED = re.compile(
     r"\b(?:is|are|was|were|isn['’]t)\s+(?:\w+\s+){0,2}?(?:wrong|incorrect|false|invalid|forbidden"
     r"|not\s+(?:\w+\s+)?(?:right|correct|valid|allowed|true|answer|move)|no\s+(?:answer|move))\W*$"
-    r"|\bfails\W*$"
+    r"|\bfails\W*$|\b(?:is|are|was|were|be|seems?|looks?)\s+(?:\w+\s+){0,2}?(?:impossible|illegal"
+    r"|contradictory|not|untrue|unsound|nonsense|ruled out|not possible)\W*$"
+    r"|\b(?:leads?|leading)\s+to\s+(?:a\s+|an\s+)?(?:\w+\s+)?(?:contradictions?|errors?)\W*$"
+    r"|\b(?:contradicts?|does\s+not|do\s+not)\b[^.;]{0,30}$"
+    r"|\b(?:can\s?not|must\s+not|may\s+not|\w+n['’]t)(?:\s+\w+){0,3}\W*$|\bnot\W*$"
 )
-_ANOTHER = re.compile(r"\b(?:else|others?|otherwise|single|less|fewer|more|any)\b")
+_ASKS = re.compile(r"\?\W*$|[×✗✘✖❌]\W*$")
+_STRUCK = re.compile(r"~~|<(?:del|strike|s)>", re.IGNORECASE)
+_NOT_ANOTHER = re.compile(r",? (?:and |but )?not ([0-9])[ .!*]*$")
+"""What an answer is not, after what it is: `1, not 0`."""
+_UNSURE = re.compile(r"\b(?:not|n['’]t)\b.{0,20}\b(?:sure|certain)\b|\bdoubt")
+_COMPARED = re.compile(r"\s*[<>\u2264\u2265\u2260\u2248~]\s?=?\s?[0-9]")
+_ENDS_IN_NOT = re.compile(r"(?<!should )\bnot\W*$", re.IGNORECASE)
+_ANOTHER = re.compile(
+    r"\b(?:else|others?|otherwise|single|less|fewer|smaller|lower|more|any|one|zero|no|without)\b"
+)
 """How a move is taken back after its reason, and what else would be wrong."""
 _RULES = re.compile(
     r"\s*(?:of\s+)?(?:by\s+)?(?:the\s+)?"
@@ -298,6 +311,9 @@ def _read(
         rejected = headings.rejects_next if denies is headings.rejects else denies
         if rejected(zone.lead) and (denies is headings.rejects or zone.has_heading):
             raise _unread(zone.lead)
+        objection = rejection_in(zone.tail, mistake=denies is headings.acquits)
+        if objection:
+            raise _unread(objection)
         if zone.strict or zone.has_heading:
             result = read("; ".join(lines)) if whole and zone.strict else None
             if result is not None:
@@ -309,6 +325,10 @@ def _read(
                 if any(n and _is_denied(lines[n - 1], denies) for n, _ in values):
                     raise _unread(line)
                 if denies is headings.rejects and any(map(headings.takes_back, others)):
+                    raise _unread(line)
+                named = {n for n, _ in values}
+                below = [lines[n] for n in range(values[0][0], len(lines)) if n not in named]
+                if rejection_in("\n".join(below), mistake=denies is headings.acquits):
                     raise _unread(line)
                 if zone.has_heading and values[0][0] == 0:
                     if any(map(_CORRECTS.match, others)):
@@ -390,8 +410,13 @@ def _number(line: str, naming: Naming, *, solutions: bool) -> int | None:
     if solutions:
         for pattern, word in _SOLUTIONS:
             low = pattern.sub(word, low)
-    head, reason = _split(low)
-    if not _DOUBTS.isdisjoint(re.findall("[a-z]+", reason)):
+    other = _NOT_ANOTHER.search(low)
+    head, reason = _split(low[: other.start()] if other else low)
+    if not _DOUBTS.isdisjoint(re.findall("[a-z]+", reason)) or headings.retracts(reason):
+        return None
+    if _UNSURE.search(reason):
+        return None
+    if _STRUCK.search(line) or (not solutions and _COMPARED.match(head)):
         return None
     if re.fullmatch(r"[^a-z]*[0-9][^a-z]*", reason):  # another number, and nothing else
         return None
@@ -430,14 +455,15 @@ def _number(line: str, naming: Naming, *, solutions: bool) -> int | None:
         return None
     if digits and (digits[0] != str(int(digits[0][:7])) or (words and words[0] != int(digits[0]))):
         return None
-    return int(digits[0]) if digits else words[0]
+    said = int(digits[0]) if digits else words[0]
+    return None if other and int(other[1]) == said else said
 
 
 def _split(line: str) -> tuple[str, str]:
     """A line, and the reason or remark that it ends with."""
     match = re.search(
         r"\b(?:because|since|as)\b|#|//|\s[-–—]\s(?=[a-z]{2})"
-        r"|\((?=(?:[a-z]{2,}|[0-9] instead of )[^()]*\)\s*\W*$)|;",
+        r"|\((?=(?:[a-z]{2,}|[iI]['’ ]|[0-9] instead of )[^()]*\)\s*\W*$)|;",
         line,
     )
     if match is None or not match.start():
@@ -448,10 +474,12 @@ def _split(line: str) -> tuple[str, str]:
 def _pair(line: str, naming: Naming) -> Edge | None:
     if len(line) > _MOST_TEXT:
         return None
-    if _ACQUITS.search(line):
+    if _ACQUITS.search(line) or headings.is_misnamed(line) or _STRUCK.search(line):
         return None
     head, reason = _split(line)
-    if not _DOUBTS.isdisjoint(re.findall("[a-z]+", reason.lower())):
+    if not _DOUBTS.isdisjoint(re.findall("[a-z]+", reason.lower())) or headings.retracts(reason):
+        return None
+    if _ENDS_IN_NOT.search(head) or _UNSURE.search(reason.lower()):
         return None
     sentences = [reason, *re.split(r"[;.](?:[\s,]|$)", reason)] if reason else []
     for one in sentences:  # another pair, and nothing else but what may be foreign words
@@ -483,8 +511,9 @@ def _pair(line: str, naming: Naming) -> Edge | None:
             )
             or (
                 token.kind == "check"
-                or token.text in tuple(":.,!(){}[];|>&")
-                or (token.kind == "dash" and at == 0)
+                or token.text in tuple(":.,(){}[];|>&")
+                or (token.text == "!" and edge is not None)
+                or (token.kind == "dash" and at == 0 and head[token.end : token.end + 1] == " ")
             )
         ):
             at += 1
@@ -527,6 +556,8 @@ def _edge_at(tokens: Tokens, at: int) -> tuple[Edge, int] | None:
 def _move(line: str, naming: Naming) -> Move | None:
     if len(line) > _MOST_TEXT:
         return None
+    if _STRUCK.search(line):
+        return None
     line = _COUNTED.sub(": ", _END.sub(" to ", _AT_LEAST.sub("", line)))
     line = line.replace("因为", " because ")
     tokens = Tokens(line, naming)
@@ -552,7 +583,7 @@ def _move(line: str, naming: Naming) -> Move | None:
             )
             or token.kind == "check"
             or token.text in tuple(":.,([{|>")
-            or (token.kind == "dash" and at == 0)
+            or (token.kind == "dash" and at == 0 and line[token.end : token.end + 1] == " ")
         ):
             at += 1
         else:
@@ -597,6 +628,8 @@ def _move(line: str, naming: Naming) -> Move | None:
     if any(token.kind == "word" and token.text in _DOUBTS for token in rest):
         return None
     words = line[rest[0].start :].lower()
+    if headings.retracts(words) or _ASKS.search(words):
+        return None
     if _DENIED.search(words) and not _ANOTHER.search(words):
         return None
     if any(_is_move(tokens, n) for n in range(at, len(tokens.all))):

@@ -123,7 +123,12 @@ _IS = re.compile(
     r"[ ](?:is|are|:)\b[ \t]*+:?",
     re.MULTILINE | re.IGNORECASE,
 )
-"""Two ways in which a line announces the answer."""
+_IS_WITHIN = re.compile(
+    r"(?<=[.!] )(?:(?:so|thus|hence|therefore),? )?the (?:(?:final|right|correct) )?answer is"
+    r"(?= [0-9(\[])",
+    re.IGNORECASE,
+)
+"""Three ways in which a line announces the answer, the third after another sentence."""
 _MOST_KNOWN = 1000
 """Lines that are remembered while a text is read, and characters of the longest."""
 _LEAD = 500
@@ -143,6 +148,8 @@ class Zone(NamedTuple):
     """Whether its tag is closed, or there is none."""
     lead: str = ""
     """The words right before its tag or box, or its heading."""
+    tail: str = ""
+    """What stands after its tag or box."""
 
 
 class _Part(NamedTuple):
@@ -187,22 +194,26 @@ def zones(text: str) -> Iterator[Zone]:
     >>> [zone.text for zone in zones("No. <answer>1</answer> Wait. <answer>2</answer>")]
     ['2']
     """
-    text = _YAML.sub(r"- \1 - \2: \3", after_thought(plain(text)))
-    for start, answer, closed in _read_tags(text):
+    text = _YAML.sub(r"- \1 - \2: \3", _without_comments(after_thought(plain(text))))
+    tags = list(_read_tags(text))
+    for n, (start, answer, closed) in enumerate(tags):
         box_texts = boxes(answer)
         inner = "\n".join(box for _, _, box in box_texts) if box_texts else answer
         lead = _lead(answer, box_texts[0][0]) if box_texts else ""
         lead = lead or _lead(text, start)
         # One that is empty, or that only names the tags, is none.
         if closed and _WORD_SIGN.search(inner) and inner.strip() != "and":
-            yield Zone(inner, True, lead=lead)
+            yield Zone(inner, True, lead=lead, tail=_tail(text))
             return
+        if closed and not inner.strip() and n + 1 < len(tags):
+            return  # the last tag counts, and it is empty
         yield Zone(inner, True, is_closed=False, lead=lead)
     text = _TAG.sub("\n", text)  # one that only closes: the prompt may end with the other
     box_texts = boxes(text)
     if box_texts:
         lead = _lead(text, box_texts[0][0])
-        yield Zone("\n".join(box for _, _, box in box_texts), True, lead=lead)
+        content = "\n".join(box for _, _, box in box_texts)
+        yield Zone(content, True, lead=lead, tail=text[box_texts[-1][1] :])
         return
     start = head(text)
     if start:
@@ -232,6 +243,8 @@ def head(text: str) -> int:
     for match in _IS.finditer(text):
         if _HEAD_WORDS.issuperset(re.findall("[a-z]+", match[1].lower())):
             last = max(last, match.end())
+    for match in _IS_WITHIN.finditer(text):
+        last = max(last, match.end())
     return last
 
 
@@ -242,6 +255,51 @@ def _lead(text: str, at: int) -> str:
     if line.endswith((".", "!", "?")):  # a sentence, of something before
         return ""
     return line if before.rstrip() == before or headings.is_title(line) else ""
+
+
+def _tail(text: str) -> str:
+    """What stands after the last tag."""
+    end = max((tag.end() for tag in _TAG.finditer(text)), default=0)
+    return text[end:]
+
+
+def _without_comments(text: str) -> str:
+    """The text without comments of HTML that hold a tag."""
+    parts: list[str] = []
+    at = 0
+    while (start := text.find("<!--", at)) >= 0:
+        end = text.find("-->", start)
+        after = end + 3 if end >= 0 else len(text)
+        parts.append(text[at:start])
+        if not _TAG.search(text, start, after):
+            parts.append(text[start:after])
+        at = after
+    return "".join((*parts, text[at:]))
+
+
+def rejection_in(tail: str, *, mistake: bool = False) -> str:
+    """The line after an answer that takes it back, or nothing.
+
+    Args:
+        tail: What stands after the answer.
+        mistake: Whether the answer is a wrong bridge, so that "This is wrong." says nothing else.
+    """
+    for line in tail.split("\n"):
+        low = line.strip(" \t*_`$.,;").lower()
+        if headings.retracts(line) or (
+            not mistake
+            and (
+                headings.takes_back(line)
+                or headings.corrects(line)
+                or (_BARE.match(low) and headings.takes_back(f"this {low}"))
+            )
+        ):
+            return line
+    return ""
+
+
+_BARE = re.compile(r"(?:is|was|isn['’]t|would be|are)\b")
+"""How the words right after an answer begin if it is what they are about."""
 
 
 def _read_tags(text: str) -> Iterator[tuple[int, str, bool]]:
@@ -271,6 +329,9 @@ def drawing(text: str, naming: Naming) -> EdgeCounts:
         if all(part.objects for part in parts):
             parts = []
         if zone.strict:
+            objection = rejection_in(zone.tail) if parts else ""
+            if objection:
+                raise _taken_back(objection)
             if parts or zone.is_closed:
                 last = max((n for n, part in enumerate(parts) if part.is_drawing), default=0)
                 return _join([p for n, p in enumerate(parts) if n >= last or not p.is_rejected])
@@ -465,12 +526,16 @@ class _ZoneReader:
                     yield chunk, rejection, objection
                 chunk, rejection, objection, drawn = [], "", "", False
                 self._rejection = line if change is Effect.REJECTS else ""
+            elif (
+                (drawn or self._has_drawing)
+                and (headings.takes_back(line) or headings.retracts(line))
+                and not (has_digits and Tokens(line, self.naming).mentions)
+            ):
+                objection, has_digits = line, False
             elif has_digits:
                 above = self._above if headings.takes_next_back(self._above) else ""
                 rejection = rejection or self._rejection or above
                 drawn = True
-            elif (drawn or self._has_drawing) and headings.takes_back(line):
-                objection = line
             chunk.append(line)
             if line.strip() and not line.lstrip().startswith("|"):
                 self._above = "" if has_digits else line

@@ -326,6 +326,10 @@ def whole_numbers(actions: object) -> NDArray[np.int64]:
     if numbers.dtype.kind == "u":
         # Beyond 63 bits there is no action anyway.
         numbers = np.minimum(numbers, np.iinfo(np.int64).max)
+    elif numbers.dtype == object and numbers.size and all(type(n) is int for n in numbers.flat):
+        bounds = np.iinfo(np.int64)  # nor is there one beyond these
+        clipped = [min(max(n, bounds.min), bounds.max) for n in numbers.flat]
+        numbers = np.array(clipped, np.int64).reshape(numbers.shape)
     elif numbers.dtype.kind != "i":
         raise OptionError("actions are whole numbers, not {value}", value=checks.show(actions))
     return np.ascontiguousarray(numbers, np.int64)
