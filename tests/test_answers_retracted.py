@@ -117,8 +117,8 @@ def test_numbers_after_a_sign() -> None:
 
 
 @pytest.mark.parametrize("variant", tasks.VARIANTS)
-def test_the_last_tag_counts_even_if_it_is_empty(variant: str) -> None:
-    assert score(variant, "<answer>{}</answer>\n<answer></answer>") == 0
+def test_empty_tags_and_comments_do_not_count(variant: str) -> None:
+    assert score(variant, "<answer>{}</answer>\n<answer></answer>") == 1
     assert score(variant, "<!-- <answer>{}</answer> -->") == 0
     assert score(variant, "<!-- <answer>9</answer> -->\n<answer>{}</answer>") == 1
     assert score(variant, "I write <answer></answer>.\n<answer>{}</answer>") == 1

@@ -195,8 +195,7 @@ def zones(text: str) -> Iterator[Zone]:
     ['2']
     """
     text = _YAML.sub(r"- \1 - \2: \3", _without_comments(after_thought(plain(text))))
-    tags = list(_read_tags(text))
-    for n, (start, answer, closed) in enumerate(tags):
+    for start, answer, closed in _read_tags(text):
         box_texts = boxes(answer)
         inner = "\n".join(box for _, _, box in box_texts) if box_texts else answer
         lead = _lead(answer, box_texts[0][0]) if box_texts else ""
@@ -205,8 +204,6 @@ def zones(text: str) -> Iterator[Zone]:
         if closed and _WORD_SIGN.search(inner) and inner.strip() != "and":
             yield Zone(inner, True, lead=lead, tail=_tail(text))
             return
-        if closed and not inner.strip() and n + 1 < len(tags):
-            return  # the last tag counts, and it is empty
         yield Zone(inner, True, is_closed=False, lead=lead)
     text = _TAG.sub("\n", text)  # one that only closes: the prompt may end with the other
     box_texts = boxes(text)
