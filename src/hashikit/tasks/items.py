@@ -95,8 +95,8 @@ class Items:
 
     >>> items = Items("mistake", "islands", seed=1, level="easy")
     >>> items[0]["answer"]
-    '(0, 2)-(2, 2)'
-    >>> score("It is <answer>(0, 2)-(2, 2)</answer>", items[0])
+    '(2, 0)-(4, 0)'
+    >>> score("It is <answer>(2, 0)-(4, 0)</answer>", items[0])
     1.0
     """
 
