@@ -164,8 +164,8 @@ class _Part(NamedTuple):
     """How many rules stand before it."""
     objects: bool = False
     """Whether it is talk that may take back a drawing before it."""
-    names: frozenset[Edge] = frozenset()
-    """The pairs that it names, if it cannot be read."""
+    lines: Sequence[str] = ()
+    """How it is written, if it cannot be read."""
     is_rejected: bool = False
     """Whether the words around it say that it is not the answer."""
     takes_back: bool = False
@@ -335,11 +335,11 @@ def drawing(text: str, naming: Naming) -> EdgeCounts:
             continue
         if zone.has_heading and not any(isinstance(part.counts, dict) for part in parts):
             continue
-        return _join(_without_drafts(parts))
+        return _join(_without_drafts(parts, naming))
     raise AnswerError(NOTHING)
 
 
-def _without_drafts(parts: Sequence[_Part]) -> Sequence[_Part]:
+def _without_drafts(parts: Sequence[_Part], naming: Naming) -> Sequence[_Part]:
     """The parts without what cannot be read before the last drawing, and without sentences before a
     list: that is reasoning."""
     drawings = [n for n, part in enumerate(parts) if isinstance(part.counts, dict)]
@@ -350,8 +350,10 @@ def _without_drafts(parts: Sequence[_Part]) -> Sequence[_Part]:
         return remaining
     named = {edge for part in lists if isinstance(part.counts, dict) for edge in part.counts}
     for part in parts[:last]:
-        if isinstance(part.counts, AnswerError) and not named.issuperset(part.names):
-            raise part.counts
+        if isinstance(part.counts, AnswerError):
+            for line in part.lines:
+                if not named.issuperset(Tokens(line, naming).mentions):
+                    raise part.counts
     final: list[_Part] = []
     after = False
     for part in remaining:
@@ -495,9 +497,9 @@ class _ZoneReader:
                 try:
                     part = self._paragraph(chunk)
                 except AnswerError as error:
-                    lines_ = (Tokens(line, self.naming) for line in chunk)
-                    names = frozenset(edge for tokens in lines_ for edge in tokens.mentions)
-                    part = _Part(error, names=names)
+                    # Frames of many errors would keep the collector of garbage busy.
+                    error.__traceback__ = error.__context__ = None
+                    part = _Part(error, lines=chunk)
                 if part is not None and rejection and not (part.prose and self._has_drawing):
                     part = _Part(_taken_back(rejection), is_rejected=True)
                 if part is not None:
