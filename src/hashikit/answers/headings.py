@@ -284,7 +284,7 @@ _PREDICATE = re.compile(
     r"(?:is|are|was|were|isn['’]t|aren['’]t|wasn['’]t|does|do|did|doesn['’]t|don['’]t|didn['’]t"
     r"|can|can['’]t|cannot|could|couldn['’]t|would|wouldn['’]t|will|won['’]t|must|mustn['’]t|may"
     r"|might|should|shouldn['’]t|seems?|looks?|appears?|fails?|leads?|contradicts?|violates?|breaks?"
-    r"|never|no longer|as an? (?:\w+ )?(?:example|guess|test|joke)|to be)\b"
+    r"|w(?:ä|ae)re|never|no longer|as an? (?:\w+ )?(?:example|guess|test|joke)|to be)\b"
     r"|not(?=\W*$|\s+(?:right|correct|the|my|an?|what|so|really|true|valid)\b)"
     r"|(?:は|が|を|で)"
 )
@@ -295,7 +295,7 @@ _APPROVES = re.compile(
     r"|答え|解答|回答|正解|正しい|描|引"
 )
 _UNREAL = re.compile(
-    r"\b(?:if|would|could|might|may|was|were|example|guess|decoy|placeholder|joke|test|lie|drunk"
+    r"\b(?:if|would|w(?:ä|ae)re|could|might|may|was|were|example|guess|decoy|placeholder|joke|test|lie|drunk"
     r"|someone|somebody|others|people|hardly|barely|unlikely|what)\b"
 )
 _ACCUSES = re.compile(

@@ -53,7 +53,6 @@ _GERMAN: tuple[tuple[str, str], ...] = (
     (r"korrektur", "correction"),
     (r"beispiele?", "example"),
     (r"meine?", "my"),
-    (r"waere", "would be"),
     (r"kann", "can"),
     (r"stimmen", "be correct"),
     (r"(?:nicht mehr|laenger nicht)", "no longer"),
