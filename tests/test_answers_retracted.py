@@ -153,6 +153,8 @@ def test_numbers_that_are_denied_or_doubted() -> None:
      "is not right", "is NOT the answer", "ist nicht meine Antwort", "を取り消します。",
      "は答えではない。", "Vergiss das.", "Ich ziehe das zurück.", "撤回します。", "間違えました。",
      "That isn't it.", "The above is a decoy.", "I do not stand by this.", "Please ignore.",
+     "I lied.", "The opposite is true.", "Let me correct myself.", "Retracted.", "Doch nicht.",
+     "Quatsch.", "嘘です。", "やり直します。", "My real answer follows.", "Wrong.",
      "Das war ein Irrtum.", "I'd like to withdraw that.", "is wrong.", "isn't right.",
      "ist falsch.", "は間違いです。", "That is wrong."],
 )  # fmt: skip
@@ -165,7 +167,7 @@ def test_words_behind_a_tag_take_it_back(variant: str, words: str) -> None:
 @pytest.mark.parametrize(
     "words",
     ["It is not", "A wrong answer:", "I will not answer", "Die Antwort ist nicht", "Not:",
-     "間違った答え:", "Someone else would say", "It would be wrong to answer"],
+     "間違った答え:", "Anything but", "Alles außer", "Do not accept", "Someone else would say", "It would be wrong to answer"],
 )  # fmt: skip
 @pytest.mark.parametrize("variant", tasks.VARIANTS)
 def test_words_before_a_tag_take_it_back(variant: str, words: str) -> None:
@@ -177,7 +179,8 @@ def test_words_before_a_tag_take_it_back(variant: str, words: str) -> None:
     ["Wait, that is right.", "Hold on, yes, that is correct.", "Hmm, wait, yes, it is correct.",
      "Wait, let me check. Yes, it is right.", "Actually, that is right.", "Warte, das ist richtig.",
      "Moment, ja, das stimmt.", "待って、正しいです。", "is my final answer.", "is the solution.",
-     "Would you like me to explain?", "This was a hard one.", "This cannot be wrong."],
+     "Keine Fehler.", "Stimmt.", "Would you like me to explain?",
+     "This was a hard one.", "This cannot be wrong."],
 )  # fmt: skip
 @pytest.mark.parametrize("variant", tasks.VARIANTS)
 def test_words_below_confirm_an_answer(variant: str, words: str) -> None:

@@ -76,8 +76,9 @@ _SUPPOSES = re.compile(r"\b(?:if|whether|unless|would|nothing|none|neither|nor|n
 
 _STRONGLY = re.compile(
     rf"\b{_BAD}\b|\b(?:not|never) (?:\w+ )?(?:allowed|valid|right|correct|true|solutions?|answers?"
-    r"|permitted)\b|\b(?:do not|don['’]t|never) (?:draw|use|build|place|accept|take|read|count"
-    r"|choose)\b|\b(?:not|never|cannot be|\w+n['’]t(?: be)?)\W*$"
+    r"|permitted)\b|\b(?:anything|everything|all) (?:but|except|apart from|other than)\W*$"
+    r"|\b(?:do not|don['’]t|never) (?:draw|use|build|place|accept|take|read|count|choose|say|answer"
+    r"|write)\b|\b(?:not|never|cannot be|\w+n['’]t(?: be)?)\W*$"
     r"|\b(?:others|people|someone|somebody|beginners?)(?: else)?"
     r" (?:(?:would|might|may|could|will) )?(?:\w+ly )?(?:say|think|answer|claim|believe|guess)\b"
     rf"|[{_SIGNS}]"
@@ -200,12 +201,14 @@ _NO_ANSWER = (
 )
 _OWN = r"(?:my|the|this|that) (?:above |last |previous |first |final )?(?:answer|reply|response)"
 _RETRACTS = re.compile(
-    r"(?:^|[.;!)]\s)\W{0,8}(?:(?:hm+|oh|ah|uh|um|ugh|sorry|wait|well|and|but|ok|okay)\W{1,4}){0,4}"
+    r"(?:^|[.;!)]\s)\W{0,8}(?:(?:hm+|oh|ah|uh|um|ugh|err*|sorry|wait|well|and|but|ok|okay)\W{1,4}){0,4}"
     r"(?:(?:no|nope|nah|not so|not really|not quite)"
     r"(?=\W*$|[ ]?[,.!;:—–-]|\s+(?:wait|sorry|no|that['’]s)\b)"
     r"|(?:wait|hold on|hang on|oops|whoops|correction|edit|erratum|update)(?=\W*$|[ ]?[,.!;:—–-])"
     r"|actually\b(?! (?:this|that|it) (?:is|was) (?:right|correct|fine))"
-    r"|(?:please ignore|not that(?: one)?)(?=\W*$|[.,!;])"
+    r"|(?:please ignore|not that(?: one)?|retracted|withdrawn|void|lies|nonsense|rubbish"
+    r"|opposite day|the opposite is true)(?=\W*$|[.,!;])"
+    r"|(?:let me|i (?:need|have|want) to|i must) correct (?:myself|my|this|that|it)\b"
     r"|(?:never ?mind|on second thoughts?|on reflection,? no|my (?:bad|mistake|error)"
     r"|(?:just )?kidding|just a joke"
     r"|april fools?|mistaken?ly)\b"
@@ -219,6 +222,9 @@ _RETRACTS = re.compile(
     r"|\bi (?:was|am|was probably|have been|got it|got this|got that) (?:\w+ly )?"
     r"(?:wrong|mistaken|kidding|joking|lying|incorrect)\b"
     r"|\bi(?:['’]ve| have)? (?:made|make) (?:a|an|some|several) (?:\w+ )?(?:mistakes?|errors?)\b"
+    r"|\bi (?:lied|made (?:this|that|it) up)\b"
+    r"|\b(?:this|that|(?:this|that|the|my) answer) (?:is|was) (?:random|made up|fabricated)\b"
+    r"|\bmy (?:real|actual|true) answer\b"
     r"|\bi (?:meant?|misread|miscounted|miscalculated|misspoke)\b"
     r"|\bi (?:no longer|do not|don['’]t|cannot|can['’]t) (?:\w+ )?(?:believe|trust|stand by|mean"
     r"|support|endorse) (?:in )?(?:this|that|it|my|the)\b"
@@ -306,6 +312,8 @@ _ACCUSES = re.compile(
     r"|\bshould(?: not|n['’]t) be (?:there|drawn)\b|が *wrong\b"
 )
 """What says of a pair that it is the wrong one, and not that naming it is wrong."""
+_CLOSES = re.compile(r"\s*(?:~~|</(?:del|strike)>)")
+"""What ends a text that is struck out."""
 _NAMED_BEFORE = re.compile(r"\b(?:bridges?|pairs?|edges?|connections?|lines?)\W*$")
 
 
@@ -321,6 +329,8 @@ def ends_in_doubt(tail: str, *, mistake: bool = False, lead: str = "") -> bool:
     >>> ends_in_doubt(" is wrong."), ends_in_doubt(" is my answer."), ends_in_doubt(" I checked.")
     (True, False, False)
     """
+    if _CLOSES.match(tail):
+        return True
     tail = tail.lstrip("\"'”’“*_`$)]}.,:;–—-←( \t\n")
     said = re.split(r"[.;!?。\n]|\b(?:because|since)\b", tail, maxsplit=1)[0]
     if not (said.islower() or said.isupper() or said[:1].islower() or said[:1] > "\u3000"):
@@ -347,13 +357,15 @@ def calls_it_wrong(line: str) -> bool:
 
 
 _JUST_WRONG = re.compile(
-    r"\W*(?:no\W+)?(?:this|that|it|all of (?:this|that))"
-    r"(?: (?:is|was)|['’]s|(?= (?:isn|wasn|does)))"
-    rf"(?: (?:all|just|simply|clearly|completely|of course))? (?:{_UNTRUE}"
-    r"|(?:isn|wasn)['’]t (?:right|correct|true)|does(?:n['’]t| not) work)\W*"
+    r"\W*(?:no[,.!;:]\W*)?(?:(?:this|that|it|all of (?:this|that))"
+    r"(?: (?:is|was)|['’]s|(?= (?:isn|wasn|does))) ?)?"
+    rf"(?:(?:all|just|simply|clearly|completely|of course) )?(?:{_UNTRUE}"
+    r"|(?:isn|wasn)['’]t (?:right|correct|true)|does(?:n['’]t| not) work)(?:\W+sorry)?\W*"
 )
 _MISLEADS = re.compile(
-    r"\b(?:not|never|\w+n['’]t)(?:\s+(?:be|answer|say|choose|pick|name|the|my|our|an?|is))*\W*$"
+    r"\b(?:not|never|\w+n['’]t)(?:\s+(?:be|answer|say|choose|pick|name|accept|use|count|grade|trust"
+    r"|this|the|my|our|an?|is))*\W*$|\bif\b.*\bwould\b"
+    r"|\b(?:anything|everything|all) (?:but|except|apart from|other than)\W*$"
     r"|\b(?:wrong|incorrect|false|bad|invalid|mistaken)\s+(?:\w+\s+)?(?:answers?|guess(?:es)?"
     r"|repl(?:y|ies)|responses?|solutions?)\b"
     r"|\b(?:right|correct|fine|valid|allowed|good|harmless)\s+(?:bridges?|pairs?|edges?"

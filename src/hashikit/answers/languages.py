@@ -16,7 +16,8 @@ _GERMAN_WORDS = frozenset(("zwischen", "nach", "fehler", "ergebnis", "weil", "we
                            "ist", "und", "oder", "vielleicht", "entweder", "nein", "ich", "war",
                            "entschuldigung", "verzeihung", "vergiss", "zurueck", "ignoriere",
                            "streiche", "streich", "irrtum", "korrektur", "warte", "stimmt",
-                           "beispiel", "kann"))  # fmt: skip
+                           "beispiel", "kann", "quatsch", "unsinn", "lag", "gelogen",
+                           "ausser", "keinen", "doch"))  # fmt: skip
 """Words that only a German text has."""
 _ENDING = r"(?:e[rnms]?)?"
 _GERMAN: tuple[tuple[str, str], ...] = (
@@ -37,7 +38,15 @@ _GERMAN: tuple[tuple[str, str], ...] = (
     (r"war(?:en)?", "was"),
     (r"ich (?:habe )?(?:mich )?(?:geirrt|vertan)|ich nehme (?:das|es) zurueck", "i was wrong"),
     (r"tut mir leid|entschuldigung|verzeihung", "sorry"),
+    (r"(?<![\w ])stimmt(?=[.!])", "yes"),
     (r"stimm(?:t|en)", "is correct"),
+    (r"doch nicht(?=[.!])", "no"),
+    (r"quatsch|unsinn|bloedsinn", "nonsense"),
+    (r"ich (?:lag|liege|lag da) falsch", "i was wrong"),
+    (r"(?:das war|ich habe) gelogen", "i lied"),
+    (rf"obig{_ENDING}", "above"),
+    (r"ausser", "except"),
+    (r"auf keinen fall|keinesfalls", "not"),
     (
         r"(?:ich (?:ziehe|nehme) (?:das|es|dies|alles|(?:die|meine) antwort)"
         r"|(?:das|es|dies|(?:die|meine) antwort) (?:ziehe|nehme) ich) (?:hiermit )?zurueck",
@@ -163,7 +172,7 @@ _EASTERN: tuple[tuple[str, str], ...] = (
     (r"(?:禁止)", " forbidden "),
     (
         r"(?:(?:前|上)の(?:答え|解答|回答)(?:は|を))?(?:取り消し(?:ます|ました)?|撤回し(?:ます|ました)"
-        r"|無視して(?:ください)?|忘れて(?:ください)?)|今のなし|やっぱり違",
+        r"|無視して(?:ください)?|忘れて(?:ください)?)|今のなし|やっぱり違|やり直し(?:ます)?|(?:嘘|冗談)(?:です|でした)",
         " ; i retract this ",
     ),
     (r"(?:間違った|誤った|間違いの)(?:答え|解答|回答)|誤答", " wrong answer "),
@@ -179,7 +188,7 @@ _EASTERN: tuple[tuple[str, str], ...] = (
         r"|(?:这|那|上面的答案|这个答案)是?)(?:は|(?=[不错]))",
         " this is ",
     ),
-    (r"間違って(?:いる|いた|います|いました)|違います|错(?:了|的)|不对", " wrong "),
+    (r"間違って(?:いる|いた|います|いました)|違います|違う(?=[.:!])|错(?:了|的)|不对", " wrong "),
     (r"正しく(?:ない|ありません)|不正确", " not correct "),
     (r"訂正[:は]?|いいえ|いや[,.]", " no, "),
     (r"不正解は?", " wrong answer "),

@@ -316,13 +316,17 @@ class Refused(AnswerError):
     """
 
     def __init__(self, text: str, line: str, longest: int = 40) -> None:
-        shown = line.strip()
-        super().__init__(text, line=repr(shown[:longest]) + ("…" if len(shown) > longest else ""))
+        super().__init__(text, line=_shown(line, longest))
         self._sentence, self._line, self._longest = text, line, longest
 
     def quoting(self, text: str) -> AnswerError:
         """The same with the line as the author of the text wrote it, not translated."""
-        return Refused(self._sentence, own_words(text, self._line), self._longest)
+        return AnswerError(self._sentence, line=_shown(own_words(text, self._line), self._longest))
+
+
+def _shown(line: str, longest: int) -> str:
+    line = line.strip()
+    return repr(line[:longest]) + ("…" if len(line) > longest else "")
 
 
 def drawing(text: str, naming: Naming) -> EdgeCounts:
