@@ -167,7 +167,8 @@ def test_words_behind_a_tag_take_it_back(variant: str, words: str) -> None:
 @pytest.mark.parametrize(
     "words",
     ["It is not", "A wrong answer:", "I will not answer", "Die Antwort ist nicht", "Not:",
-     "間違った答え:", "Anything but", "Alles außer", "Do not accept", "Someone else would say", "It would be wrong to answer"],
+     "間違った答え:", "Anything but", "Alles außer", "Do not accept", "Someone else would say",
+     "It would be wrong to answer"],
 )  # fmt: skip
 @pytest.mark.parametrize("variant", tasks.VARIANTS)
 def test_words_before_a_tag_take_it_back(variant: str, words: str) -> None:
