@@ -700,16 +700,16 @@ def _unread(line: str) -> AnswerError:
     numbers = {_NUMBERS.get(word, word) for word in words if word in _NUMBERS or word.isdecimal()}
     if len({str(number) for number in numbers}) > 1 and "(" not in line:
         return _several(line)
-    return Refused("this is no answer to the question: {line}", line, _SHOWN)
+    return Refused("this is no answer to the question: {line}", _SHOWN, line=line)
 
 
 def _several(line: str) -> AnswerError:
-    return Refused("there are several answers: {line}", line, _SHOWN)
+    return Refused("there are several answers: {line}", _SHOWN, line=line)
 
 
 def _doubtful(line: str) -> AnswerError:
-    return Refused("this line leaves the answer in doubt: {line}", line, _SHOWN)
+    return Refused("this line leaves the answer in doubt: {line}", _SHOWN, line=line)
 
 
 def _rejected(line: str) -> AnswerError:
-    return Refused("this line says that the answer is none: {line}", line, _SHOWN)
+    return Refused("this line says that the answer is none: {line}", _SHOWN, line=line)

@@ -311,17 +311,18 @@ class Refused(AnswerError):
 
     Args:
         text: The sentence, with `{line}` for the line.
+        longest: Characters of the line that are shown.
         line: The line.
-        longest: Characters of it that are shown.
     """
 
-    def __init__(self, text: str, line: str, longest: int = 40) -> None:
+    def __init__(self, text: str, longest: int = 40, /, *, line: str) -> None:
         super().__init__(text, line=_shown(line, longest))
-        self._sentence, self._line, self._longest = text, line, longest
+        self._line, self._longest = line, longest
 
     def quoting(self, text: str) -> AnswerError:
         """The same with the line as the author of the text wrote it, not translated."""
-        return AnswerError(self._sentence, line=_shown(own_words(text, self._line), self._longest))
+        shown = _shown(own_words(text, self._line), self._longest)
+        return AnswerError(self.message.with_values({"line": shown}))
 
 
 def _shown(line: str, longest: int) -> str:
@@ -742,7 +743,7 @@ def _level(line: str) -> int:
 
 
 def _taken_back(line: str) -> AnswerError:
-    return Refused("this line says that the drawing is not the answer: {line}", line)
+    return Refused("this line says that the drawing is not the answer: {line}", line=line)
 
 
 def _is_lead(text: str) -> bool:
@@ -867,4 +868,4 @@ def _runs(lines: Sequence[str]) -> Iterator[tuple[int, int]]:
 
 
 def _unread(line: str) -> AnswerError:
-    return Refused("this line is no part of a drawing: {line}", line)
+    return Refused("this line is no part of a drawing: {line}", line=line)
