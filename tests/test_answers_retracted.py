@@ -342,3 +342,28 @@ def test_pairs_that_are_called_right_or_a_wrong_answer() -> None:
     ):
         assert score("mistake", f"<answer>{text}</answer>") == 0, text
     assert score("mistake", "<answer>{} has more bridges than in the solution</answer>") == 1
+    for above in ("All others are fine.", "All the other bridges are right."):
+        assert score("mistake", above + "\n\n**The wrong one: {}**") == 1
+        assert score("mistake", above.replace(".", ":") + "\n{}") == 0
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["I play {}", "My move: {}", "**Next move:** {}", "I'll draw {}", "Let me draw {}",
+     "Let's add {}", "I will place {}.", "OK. {}", "Ich zeichne {}", "Mein Zug: {}", "次の手: {}"],
+)  # fmt: skip
+def test_moves_as_a_player_says_them(words: str) -> None:
+    entry = ENTRIES["solve"]
+    for line in entry["answer"].split("\n")[:3]:
+        assert tasks.Conversation(entry).reply(words.format(line)).reward > 0, line
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["I will not draw {}", "Let me not draw {}", "No move: {}", "Bad move: {}", "I can't play {}",
+     "Should I play {}?", "I will pick anything but {}", "Mein Zug ist nicht {}"],
+)  # fmt: skip
+def test_moves_that_a_player_does_not_make(words: str) -> None:
+    entry = ENTRIES["solve"]
+    for line in entry["answer"].split("\n")[:3]:
+        assert tasks.Conversation(entry).reply(words.format(line)).reward == 0, line

@@ -475,4 +475,9 @@ def acquits(text: str) -> bool:
     >>> [acquits(text) for text in ("These are fine:", "Not this one:", "The correct answer:")]
     [True, True, False]
     """
-    return len(text) <= _LONGEST and bool(_ACQUITS.search(text.lower().replace("_", " ")))
+    low = text.lower().replace("_", " ")
+    return len(text) <= _LONGEST and bool(_ACQUITS.search(low)) and not _OF_OTHERS.match(low)
+
+
+_OF_OTHERS = re.compile(r"\W*(?:all |the )+(?:others?|rest|remaining)\b[^:]*\.\W*$")
+"""A sentence of the other bridges: `All others are fine.`"""
