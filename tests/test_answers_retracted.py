@@ -240,7 +240,8 @@ def test_the_cause_is_said_in_the_words_of_the_author(
     ["Hmm, that can't be right.", "That answer fails the check.", "I disagree.", "I give up.",
      "I'm changing my answer to 9.", "I change it to (9, 9).", "Replace this with 9.",
      "Sorry, 9.", "Now I say 9.", "On reflection, it is not this one.", "I don't know.",
-     "The student is wrong."],
+     "The student is wrong.", "Scrap that.", "That's not it.", "Make that 9.",
+     "This turned out to be wrong.", "やはり違います。"],
 )  # fmt: skip
 @pytest.mark.parametrize("variant", tasks.VARIANTS)
 def test_words_below_change_an_answer(variant: str, words: str) -> None:
