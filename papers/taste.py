@@ -365,7 +365,7 @@ def correct(
         )
         own, other = np.nanstd(x, axis=0), np.nanstd(y, axis=0)
         ratio = np.nanmedian((own + 0.05) / (other + 0.05))
-        state["spread"][k] = np.clip(state["spread"][k] * np.clip(ratio, 0.9, 1.1), 64, 512)
+        state["spread"][k] = np.clip(state["spread"][k] * np.clip(ratio, 0.9, 1.1), 64, 1024)
         ratio = np.nan_to_num((other + 0.1) / (own + 0.1), nan=1.0)
         # What varies too much, or does not follow its target, weighs more. A weight that is too
         # small leaves the target without effect, however far it is moved.
