@@ -272,7 +272,7 @@ def first_state(values: Any, styles: Any, density: Any) -> dict[str, Any]:
     own = np.array([np.nanstd(values[styles == k], axis=0) for k in classes])
     deviation = np.where(
         own < 0.3 * pooled,
-        np.maximum(own, 0.15 * pooled),
+        np.maximum(own, 0.05 * pooled),
         np.sqrt((deviation**2 + 0.3 * pooled**2) / 1.3),
     )
     deviation = np.maximum(deviation, 8)
@@ -424,6 +424,15 @@ def averaged(states: Sequence[dict[str, Any]]) -> dict[str, Any]:
     return mean
 
 
+def keep(state: dict[str, Any], path: Path) -> None:
+    """Write a state, to go on from."""
+    values = {
+        name: value.tolist() if isinstance(value, np.ndarray) else value
+        for name, value in state.items()
+    }
+    write_text(path, json.dumps(values))
+
+
 def judged(hand: Any, ours: Any, styles: Any) -> str:
     """AUCs of judges of the core's own features."""
     from turing import cross
@@ -448,7 +457,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--hand", type=Path, metavar="FOLDER", help="other hand-made puzzles")
     parser.add_argument("--rounds", type=int, default=8, metavar="N", help="0: only --write")
     parser.add_argument("--half", type=int, choices=(0, 1), help="use every other puzzle only")
-    parser.add_argument("--state", type=Path, metavar="FILE", help="go on from here, and keep it")
+    parser.add_argument(
+        "--state",
+        type=Path,
+        metavar="FILE",
+        help="go on from here, and keep every round's, and at last the mean",
+    )
     parser.add_argument("--resume", action="store_true", help="go on from the core's table")
     parser.add_argument("--cells", type=positive_int, default=900, help="of the largest puzzle")
     parser.add_argument(
@@ -457,7 +471,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--jobs", type=positive_int, default=1, metavar="N")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument(
-        "--mean", type=positive_int, default=6, metavar="N", help="rounds whose mean is written"
+        "--mean",
+        type=positive_int,
+        default=6,
+        metavar="N",
+        help="the last rounds, whose mean is kept",
     )
     parser.add_argument("--rate", type=float, default=0.3)
     parser.add_argument("--linear", type=float, default=0.5)
@@ -520,13 +538,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
             )
         states.append({name: np.array(value) for name, value in state.items()})
         if options.state:
-            kept = {
-                name: value.tolist() if isinstance(value, np.ndarray) else value
-                for name, value in state.items()
-            }
-            write_text(options.state, json.dumps(kept))
+            keep(state, options.state)
+    if states:
+        state = averaged(states[-options.mean :])
+    if options.state:
+        keep(state, options.state)
     if options.write:
-        write_text(TABLE, source(averaged(states[-options.mean :]) if states else state))
+        write_text(TABLE, source(state))
     return 0
 
 
