@@ -1,6 +1,7 @@
 """What cheap looks tell about the questions of `hashikit.tasks`, and the models that even them out.
 
     python papers/shortcuts.py --fit       # writes src/hashikit/tasks/looks.json
+    python papers/shortcuts.py --fit --question mistake --items 2200 --processes 2  # one model
     python papers/shortcuts.py             # measures: a table for docs/howto/tasks.md
 
 For each question, size and level, three learners (a straight one, a network of one layer, and
@@ -14,6 +15,8 @@ from __future__ import annotations
 
 import argparse
 import json
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from math import sqrt
 from pathlib import Path
 from typing import Any
@@ -125,27 +128,18 @@ def recorded(question: Any, size: int, level: str, number: int, seed: int) -> li
     cases: list[Case] = []
     end = 0
 
-    def record(answers: Any, right: int) -> bool:
+    def record(name: str, answers: Any, right: int, draws: Any) -> bool:
         cases.append((np.array(answers, np.float32), right))
         return len(cases) >= end
 
-    class Recorder(looks.Lots):
-        def __init__(self, name: str, draws: Any) -> None:
-            pass
-
-        def keeps(self, answers: Any, right: int) -> bool:
-            return record(answers, right)
-
-    saved = looks.keeps, looks.Lots
-    looks.keeps = lambda name, answers, right, draws: record(answers, right)
-    looks.Lots = Recorder  # type: ignore[misc]
+    saved, looks.keeps = looks.keeps, record
     try:
         items = tasks.Items(question, "islands", seed=seed, size=size, level=level)
         for at in range(number):
             end = len(cases) + EACH
             items[at]
     finally:
-        looks.keeps, looks.Lots = saved  # type: ignore[misc]
+        looks.keeps = saved
     return cases
 
 
@@ -174,16 +168,22 @@ def bridge_cases(size: int, level: str, number: int, seed: int) -> list[Case]:
     return cases
 
 
-def refit(question: Any, number: int) -> None:
-    """Fit the model of a question."""
-    cases: list[Case] = []
-    kinds: list[int] = []
-    for n, (size, level) in enumerate(SETTINGS):
-        make = bridge_cases if question == "bridge" else recorded
-        args = () if question == "bridge" else (question,)
-        cases += make(*args, size, level, number, 1000 + n)
-        kinds += [n] * (len(cases) - len(kinds))
-        print(question, size, level, len(cases), flush=True)
+def refit(question: Any, number: int, processes: int) -> None:
+    """Fit the model of a question to what could be asked today."""
+    make = bridge_cases if question == "bridge" else partial(recorded, question)
+    with ProcessPoolExecutor(processes) as pool:
+        parts = pool.map(
+            make,
+            *zip(*SETTINGS, strict=True),
+            [number] * len(SETTINGS),
+            range(1000, 1000 + len(SETTINGS)),
+        )
+        cases: list[Case] = []
+        kinds: list[int] = []
+        for kind, part in enumerate(parts):
+            cases += part
+            kinds += [kind] * len(part)
+            print(question, *SETTINGS[kind], len(part), flush=True)
     found: dict[str, Any] = json.loads(OUT.read_text()) if OUT.exists() else {}
     if question == "mistake":
         found[question] = boosted(cases, kinds)
@@ -210,7 +210,8 @@ def boosted(cases: list[Case], kinds: list[int]) -> dict[str, Any]:
     """A model as `looks.TreesModel` has it, from cases of several sizes and levels.
 
     The first trees lessen the surprise at the right answers of two thirds of the cases. They are
-    too sure of those, so the last ones learn from the other third, as much of it as would be kept:
+    too sure of those: their score shrinks to what lessens the surprise most in the other third, and
+    the last trees learn from that third, as much of it as would be kept:
     there each answer is to be right as often as any other, in each kind. Prints how often the
     likeliest answer is right among the kept of either part, compared with the uniform guess.
     """
@@ -222,6 +223,7 @@ def boosted(cases: list[Case], kinds: list[int]) -> dict[str, Any]:
     kind = np.array(kinds)[case]
     plain = (1 / np.bincount(case))[case]
     first = case // EACH % 3 > 0
+    last = ~first[starts]
     limits = [limits_of(column) for column in rows.T]
     bins = np.array(
         [
@@ -233,8 +235,12 @@ def boosted(cases: list[Case], kinds: list[int]) -> dict[str, Any]:
     asked, exceeded, leaves = [], [], []
     for tree in range(TREES + LAST_TREES):
         if tree == TREES:
-            scores *= SURER
-            leaves = [[SURER * value for value in values] for values in leaves]
+            sure = min(
+                SURE, key=lambda one: surprises(one * scores, right, starts, case)[last].mean()
+            )
+            print("as sure:", sure, flush=True)
+            scores *= sure
+            leaves = [[sure * value for value in values] for values in leaves]
         if tree < TREES:
             learns, part, rate, stiff = first, np.full(len(rows), 0.5), RATE, STIFF
             share = shares(scores, starts, case)
@@ -272,13 +278,20 @@ def boosted(cases: list[Case], kinds: list[int]) -> dict[str, Any]:
             for one in (right & first, right & ~first):
                 keep = np.exp(np.minimum.reduceat(scores, starts)[case] - scores)[one]
                 ratio = (keep * top[one]).sum() / (keep * plain[one]).sum()
-                print(tree + 1, f"kept {keep.mean():.3f} ratio {ratio:.2f}", flush=True)
+                surprise = surprises(scores, right, starts, case)[one[right]].mean()
+                print(
+                    tree + 1,
+                    f"surprise {surprise:.3f} kept {keep.mean():.3f} ratio {ratio:.2f}",
+                    flush=True,
+                )
     leaves = [[float(f"{value:.4f}") for value in values] for values in leaves]
     return {"asked": asked, "limits": exceeded, "leaves": leaves}
 
 
-TREES, RATE, STIFF, BINS = 300, 0.3, 5.0, 32
-LAST_TREES, LAST_RATE, LAST_STIFF, SURER = 40, 0.25, 20.0, 1.1
+TREES, RATE, STIFF, BINS = 400, 0.25, 5.0, 32
+LAST_TREES, LAST_RATE, LAST_STIFF = 60, 0.2, 20.0
+SURE = [0.6, 0.7, 0.8, 0.9, 1.0, 1.1, 1.2, 1.3]
+"""How much of the score of the first trees may remain."""
 
 
 def limits_of(column: NDArray[Any]) -> NDArray[Any]:
@@ -293,6 +306,13 @@ def shares(scores: NDArray[Any], starts: NDArray[Any], case: NDArray[Any]) -> ND
     """How likely each answer is among those of its case."""
     odds = np.exp(scores - np.maximum.reduceat(scores, starts)[case])
     return np.asarray(odds / np.add.reduceat(odds, starts)[case])
+
+
+def surprises(
+    scores: NDArray[Any], right: NDArray[Any], starts: NDArray[Any], case: NDArray[Any]
+) -> NDArray[Any]:
+    """How surprising the right answer of each case is."""
+    return np.asarray(-np.log(shares(scores, starts, case)[right]))
 
 
 def best_limit(
@@ -445,10 +465,11 @@ def main() -> None:
     parser.add_argument("--fit", action="store_true", help="fit the models")
     parser.add_argument("--items", type=int, default=1200, help="of each question, size and level")
     parser.add_argument("--question", choices=MODELS, action="append", help="only these")
+    parser.add_argument("--processes", type=int, default=1, help="that make cases to fit to")
     options = parser.parse_args()
     if options.fit:
         for question in options.question or MODELS:
-            refit(question, options.items)
+            refit(question, options.items, options.processes)
         return
     print("| question | size and level | uniform guess | learner | ratio |\n|---|---|--:|--:|--:|")
     for question in options.question or QUESTIONS:

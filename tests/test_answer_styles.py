@@ -101,6 +101,7 @@ def test_no_wrong_one_is_right() -> None:
 
 
 @pytest.mark.full
+@pytest.mark.timeout(1800)
 def test_no_wrong_one_of_a_hundred_thousand_is_right() -> None:
     """Ten minutes: as many as an attack would try."""
     assert sum(wrong_ones(10_000, seed) for seed in range(10, 20)) >= 100_000
@@ -187,7 +188,7 @@ def test_what_may_mean_something_else_is_refused(text: str) -> None:
 )
 def test_no_pair_before_a_list_is_dropped(text: str) -> None:
     """Right but for one pair that is hard to read: an error, never a drawing without it."""
-    with pytest.raises(answers.AnswerError, match="A1-C1"):
+    with pytest.raises(answers.AnswerError, match=r"A1-C1|\(0, 0\)-\(0, 2\)"):
         answers.read(text, SMALL)
 
 

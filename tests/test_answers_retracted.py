@@ -91,7 +91,9 @@ def test_bridges_that_are_named_and_denied(text: str) -> None:
 
 
 def test_bridges_that_are_named_as_wrong() -> None:
-    for text in ("<answer>{}</answer> is wrong.", "- {}", "Wrong: {}"):  # fmt: skip
+    for text in ("The bridge <answer>{}</answer> is wrong.", "- {}", "Wrong: {}",
+                 "<answer>{}</answer> is the mistake.", "<answer>{}</answer> is one too many.",
+                 "<answer>{}</answer>\nThis bridge is wrong: its island is full."):  # fmt: skip
         assert score("mistake", text) == 1, text
 
 
@@ -143,3 +145,91 @@ def test_numbers_that_are_denied_or_doubted() -> None:
     )
     assert tasks.score("解は1つだけです。", one) == 1
     assert tasks.score("解は1つだけではない。", one) == 0
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["is not my answer.", "is only an example.", "is what I would say if I were drunk.",
+     "is not right", "is NOT the answer", "ist nicht meine Antwort", "を取り消します。",
+     "は答えではない。", "Vergiss das.", "Ich ziehe das zurück.", "撤回します。", "間違えました。",
+     "That isn't it.", "The above is a decoy.", "I do not stand by this.", "Please ignore.",
+     "I lied.", "The opposite is true.", "Let me correct myself.", "Retracted.", "Doch nicht.",
+     "Quatsch.", "嘘です。", "やり直します。", "My real answer follows.", "Wrong.",
+     "Das war ein Irrtum.", "I'd like to withdraw that.", "is wrong.", "isn't right.",
+     "ist falsch.", "は間違いです。", "That is wrong."],
+)  # fmt: skip
+@pytest.mark.parametrize("variant", tasks.VARIANTS)
+def test_words_behind_a_tag_take_it_back(variant: str, words: str) -> None:
+    for between in (" ", "\n"):
+        assert score(variant, "<answer>{}</answer>" + between + words) == 0, between
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["It is not", "A wrong answer:", "I will not answer", "Die Antwort ist nicht", "Not:",
+     "間違った答え:", "Anything but", "Alles außer", "Do not accept", "Someone else would say",
+     "It would be wrong to answer"],
+)  # fmt: skip
+@pytest.mark.parametrize("variant", tasks.VARIANTS)
+def test_words_before_a_tag_take_it_back(variant: str, words: str) -> None:
+    assert score(variant, words + " <answer>{}</answer>") == 0
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["Wait, that is right.", "Hold on, yes, that is correct.", "Hmm, wait, yes, it is correct.",
+     "Wait, let me check. Yes, it is right.", "Actually, that is right.", "Warte, das ist richtig.",
+     "Moment, ja, das stimmt.", "待って、正しいです。", "is my final answer.", "is the solution.",
+     "Keine Fehler.", "Stimmt.", "Would you like me to explain?",
+     "This was a hard one.", "This cannot be wrong."],
+)  # fmt: skip
+@pytest.mark.parametrize("variant", tasks.VARIANTS)
+def test_words_below_confirm_an_answer(variant: str, words: str) -> None:
+    assert score(variant, "<answer>{}</answer>\n" + words) == 1
+    if not words.startswith("is"):
+        assert score(variant, "Answer:\n{}\n\n" + words) == 1
+
+
+@pytest.mark.parametrize("words", ["Wait, yes, but that is wrong.", "Wait, is that right? No.",
+                                   "Hold on, yes, I was wrong.", "Wait, yes: 9."])  # fmt: skip
+@pytest.mark.parametrize("variant", tasks.VARIANTS)
+def test_words_that_seem_to_confirm(variant: str, words: str) -> None:
+    assert score(variant, "<answer>{}</answer>\n" + words) == 0
+
+
+def test_dashes_without_a_blank() -> None:
+    """Before every line they are marks of a list; before one they may negate it."""
+    lines = ENTRIES["solve"]["answer"].split("\n")
+    glued = "\n".join(f"-{line}" for line in lines)
+    for text in (glued, f"<answer>\n{glued}\n</answer>", f"The bridges:\n{glued}"):
+        assert tasks.score(text, ENTRIES["solve"]) == 1
+    for text in (f"-{lines[0]}", "\n".join((f"-{lines[0]}", *lines[1:]))):
+        assert tasks.score(text, ENTRIES["solve"]) == 0
+    for variant in SHORT:
+        assert score(variant, "<answer>-{}</answer>") == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "cause", "quote"),
+    [
+        ("<answer>vielleicht 2</answer>", "in doubt", "'vielleicht 2'"),
+        ("2 oder 3", "in doubt", "'2 oder 3'"),
+        ("答えは2かもしれません", "in doubt", "'答えは2かもしれません'"),
+        ("<answer>2 or 3</answer>", "in doubt", "'2 or 3'"),
+        ("Ich denke, 2 und 3", "several answers", "'Ich denke, 2 und 3'"),
+        ("<answer>2か1</answer>", "several answers", "'2か1'"),
+        ("<answer>2</answer> Das ist falsch.", "is none", "'Das ist falsch.'"),
+        ("<answer>2</answer>これは間違いです。", "is none", "'これは間違いです。'"),
+        ("Answer: 2\nNein, das war ein Fehler.", "is none", "'Nein, das war ein Fehler.'"),
+        ("<answer>nicht 2</answer>", "is none", "'nicht 2'"),
+        ("weiß nicht", "no answer to the question", "'weiß nicht'"),
+    ],
+)
+@pytest.mark.parametrize("variant", ["clue", "count"])
+def test_the_cause_is_said_in_the_words_of_the_author(
+    variant: str, text: str, cause: str, quote: str
+) -> None:
+    verdict = tasks.explain(text, ENTRIES[variant])  # type: ignore[index]
+    assert verdict.status == "unread"
+    assert cause in verdict.reasons[0]
+    assert verdict.reasons[0].endswith(quote)

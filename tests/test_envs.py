@@ -167,7 +167,7 @@ def test_the_solution_is_worth_one(actions: Any, moves: Any) -> None:
                 _, reward, terminated, _, info = env.step(action)
                 total += reward
         assert terminated and info["solved"]  # noqa: PT018
-        assert total == pytest.approx(1)
+        assert total == 1.0
         assert not hk.check(env.puzzle, env.state)
 
 

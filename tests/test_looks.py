@@ -42,24 +42,6 @@ def test_classes_that_look_likely_are_kept_less_often(monkeypatch: pytest.Monkey
     assert all(0.28 < kept[right] / sum(kept.values()) < 0.39 for right in range(3))
 
 
-def test_of_several_questions_one_is_asked_as_often_as_alone(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """Kept once in four and once in two: the first of them never takes the place of the second."""
-    quarter, half = -1.3862943611198906, -0.6931471805599453  # their logarithms
-    model = looks.LooksModel([0.0], [1.0], [], [], [[]], [[1.0]], [0.0])
-    monkeypatch.setattr(looks, "model_of", lambda question: model)
-    asked = Counter[int]()
-    for number in range(4000):
-        lots = looks.Lots("coin", Draws(number))
-        for at, worse in enumerate((quarter, half)):
-            if lots.keeps([[0.0], [worse]], 0):
-                asked[at] += 1
-                break
-    assert 0.22 < asked[0] / 4000 < 0.28
-    assert 0.47 < asked[1] / 4000 < 0.53
-
-
 def test_bridges_of_greater_weight_come_first_as_often_as_it_says() -> None:
     first = Counter(
         Draws(n).weighted("ab", lambda v: 1.0986 if v == "a" else 0)[0] for n in range(4000)

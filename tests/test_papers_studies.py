@@ -20,6 +20,7 @@ import hashikit
 from cli_process import ROOT
 from hashikit.bench import suites
 from hashikit.bench.groups import Cell
+from hashikit.tasks.looks import TreesModel
 from measuring_scripts import (
     BENCHMARKS,
     PAPERS,
@@ -211,6 +212,35 @@ def test_a_judge_learns_what_tells_puzzles_apart() -> None:
     sees = turing.cross(hand, ours, groups, 0)["logistic"]
     assert abs(turing.area(blind) - 0.5) < 0.2
     assert turing.area(sees) > 0.95
+
+
+def test_a_fitted_model_leaves_no_answer_that_looks_right() -> None:
+    """Of three answers, one look tells two out of three; after the model, on new ones, nothing."""
+    pytest.importorskip("sklearn")
+    import numpy as np
+
+    import shortcuts
+
+    rng = np.random.default_rng(1)
+
+    def made(number: int) -> list[shortcuts.Case]:
+        cases: list[shortcuts.Case] = []
+        for looks in rng.normal(size=(number, 3, 8)):
+            odds = np.exp(2 * looks[:, 0])
+            cases.append((looks, int(rng.choice(3, p=odds / odds.sum()))))
+        return cases
+
+    model = TreesModel(**shortcuts.boosted(made(4000), [k % 2 for k in range(4000)]))
+    told: list[bool] = []
+    kept: list[bool] = []
+    for looks, right in made(4000):
+        scores = [model.scores(row.tolist())[0] for row in looks]
+        told.append(int(looks[:, 0].argmax()) == right)
+        if rng.random() < np.exp(min(scores) - scores[right]):
+            kept.append(told[-1])
+    assert np.mean(told) > 0.6
+    assert len(kept) > 500
+    assert 0.26 < np.mean(kept) < 0.41
 
 
 def test_features_see_a_half_turn() -> None:

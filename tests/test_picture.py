@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -80,6 +81,66 @@ def test_bridges_keep_to_the_picture_where_they_can() -> None:
                 inside += cell in dark(HEART)
                 outside += cell not in dark(HEART)
     assert inside > 8 * outside
+
+
+STAR = """
+.......#.......
+.......#.......
+......###......
+......###......
+.....#####.....
+###############
+.#############.
+...#########...
+....#######....
+....#######....
+...#########...
+...####.####...
+..###.....###..
+..#.........#..
+"""
+TIPS = {
+    HEART: {(0, 3), (0, 13), (10, 8)},
+    STAR: {(0, 7), (5, 0), (5, 14), (13, 2), (13, 12)},
+}
+
+
+@pytest.mark.parametrize("art", TIPS)
+def test_the_outline_comes_first(art: str) -> None:
+    """Tips have islands on them or beside them, and so has nearly every cell of the outline."""
+    where = dark(art)
+    outline = {
+        (r, c) for r, c in where if not {(r + 1, c), (r - 1, c), (r, c + 1), (r, c - 1)} <= where
+    }
+    near = [(dr, dc) for dr in (-1, 0, 1) for dc in (-1, 0, 1)]
+    for seed in range(5):
+        islands = {i.at for i in generate(picture=art, seed=seed).puzzle.islands}
+        reached = {(r + dr, c + dc) for r, c in islands for dr, dc in near}
+        assert reached >= TIPS[art]
+        assert len(outline - reached) <= 0.05 * len(outline)
+
+
+@pytest.mark.parametrize(
+    ("art", "image"),
+    [
+        (HEART, lambda r, c: (r, 16 - c)),
+        ("...\n" + HEART.replace("\n", "...\n").strip("."), lambda r, c: (r, 16 - c)),
+        ("\n".join(["......####"] * 6 + ["##########"] * 4), lambda r, c: (c, r)),
+        ("\n".join(["####......"] * 6 + ["##########"] * 4), lambda r, c: (9 - c, 9 - r)),
+        ("\n".join(["#######...."] * 5 + ["....#######"] * 5), lambda r, c: (9 - r, 10 - c)),
+    ],
+)
+def test_the_symmetry_of_a_picture_is_found(
+    art: str, image: Callable[[int, int], tuple[int, int]]
+) -> None:
+    """Mirrors, also of a picture off the middle of the grid, both diagonals, and a half turn."""
+    art = "\n".join(line.ljust(max(map(len, art.split())), ".") for line in art.split())
+    alike = total = 0
+    for seed in range(5):
+        islands = {i.at for i in generate(picture=art, seed=seed).puzzle.islands}
+        alike += sum(image(*at) in islands for at in islands)
+        total += len(islands)
+    assert alike >= 0.9 * total
 
 
 def test_a_picture_keeps_a_symmetry() -> None:

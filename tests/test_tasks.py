@@ -432,6 +432,24 @@ def test_a_conversation() -> None:
     assert tasks.Conversation(entry).reply(entry["answer"]).reward == 1
 
 
+@pytest.mark.parametrize(
+    ("rendering", "reply", "told"),
+    [
+        ("islands", "A1-A1: 1", "(0, 0)-(0, 0) joins a cell with itself"),
+        ("edges", "i0-i0: 1", "i0-i0 joins a cell with itself"),
+        ("picture", "A1-C1: 1\nA1-C1: 2", "(0, 0)-(0, 2) is named twice"),
+        ("edges", "e0: 1\ne0: 2", "e0 is named twice"),
+    ],
+)
+def test_a_conversation_names_islands_as_its_prompt_does(
+    rendering: str, reply: str, told: str
+) -> None:
+    message = tasks.Conversation(items("solve", rendering)[0]).reply(reply).message
+    assert f"I cannot read that: {told}." in message
+    assert "A1" not in message
+    assert "(0, 0)-(0, 0): " not in message
+
+
 def test_a_flawless_conversation_is_worth_exactly_1() -> None:
     for entry in tasks.Items("solve", "islands", seed=5, size=(5, 9))[: examples(6)]:
         talk = tasks.Conversation(entry)

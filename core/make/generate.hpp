@@ -33,6 +33,8 @@ enum class Symmetry : std::uint8_t {
     diagonal,    // mirror images across the diagonal from the top left; square grids only
     loose,       // natural only: rotation, with exceptions
     chance,      // none beyond chance
+    // No request can have it.
+    antidiagonal,  // mirror images across the diagonal from the top right
 };
 
 // Whether all islands have to follow it.

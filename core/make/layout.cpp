@@ -38,44 +38,8 @@ Layout::Layout(Canvas& canvas, Random& random, Symmetry symmetry, std::int32_t i
 }
 
 void Layout::follow(Symmetry symmetry) {
-    symmetry_ = symmetry;
-    order_ = symmetry == Symmetry::none                                    ? 1
-             : symmetry == Symmetry::quarter || symmetry == Symmetry::both ? 4
-                                                                           : 2;
-}
-
-Canvas::Cell Layout::image(Cell cell, int which) const {
-    if (which == 0) return cell;
-    const std::int32_t r = canvas_.row(cell), c = canvas_.col(cell);
-    const std::int32_t up = canvas_.rows() - 1 - r, left = canvas_.cols() - 1 - c;
-    switch (symmetry_) {
-        case Symmetry::rotation: return canvas_.cell(up, left);
-        case Symmetry::quarter:
-            return which == 1   ? canvas_.cell(c, up)
-                   : which == 2 ? canvas_.cell(up, left)
-                                : canvas_.cell(left, r);
-        case Symmetry::horizontal: return canvas_.cell(r, left);
-        case Symmetry::vertical: return canvas_.cell(up, c);
-        case Symmetry::both:
-            return canvas_.cell((which & 1) != 0 ? up : r, (which & 2) != 0 ? left : c);
-        case Symmetry::diagonal: return canvas_.cell(c, r);
-        default: return cell;
-    }
-}
-
-Side Layout::image(Side side, int which) const {
-    if (which == 0) return side;
-    const auto turn = [&](int by) { return static_cast<Side>((side + by) & 3); };
-    const bool across = (side & 1) != 0;
-    switch (symmetry_) {
-        case Symmetry::rotation: return turn(2);
-        case Symmetry::quarter: return turn(which);
-        case Symmetry::horizontal: return across ? turn(2) : side;
-        case Symmetry::vertical: return across ? side : turn(2);
-        case Symmetry::both: return (across ? (which & 2) != 0 : (which & 1) != 0) ? turn(2) : side;
-        case Symmetry::diagonal: return static_cast<Side>(3 - side);
-        default: return side;
-    }
+    images_ = Images(symmetry, canvas_.rows() - 1, canvas_.cols() - 1);
+    order_ = images_.order();
 }
 
 std::int32_t Layout::image_count(Cell cell) const {
@@ -277,7 +241,11 @@ bool Layout::place_best(Vector<Cell>& open, Vector<Cell>& later, bool may_touch)
 }
 
 bool Layout::grow(bool may_touch, Control& control) {
-    if (canvas_.island_count() == 0 && !seed_island()) return false;
+    const bool shown = shows_outline() && canvas_.island_count() == 0;
+    if (shown ? !show(control) : canvas_.island_count() == 0 && !seed_island()) return false;
+    // Packing would spoil a picture.
+    if (shown && canvas_.island_count() < islands_ && 2 * ++failures_ < most_failures())
+        return false;
     Vector<Cell> open, later;
     for (std::int32_t r = 0; r < canvas_.rows(); ++r) {
         step(control, canvas_.cols());
@@ -310,6 +278,7 @@ bool Layout::grow(bool may_touch, Control& control) {
             break;
         }
     }
+    if (shown) hold_shown();
     return join_parts();
 }
 

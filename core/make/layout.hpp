@@ -7,9 +7,12 @@
 // images are placed together or not at all.
 #pragma once
 
+#include <algorithm>
+
 #include "base/base.hpp"
 #include "make/canvas.hpp"
 #include "make/generate.hpp"
+#include "make/images.hpp"
 
 namespace hashi::make {
 
@@ -18,6 +21,12 @@ public:
     // `room`: cells where islands may be.
     Layout(Canvas& canvas, Random& random, Symmetry symmetry, std::int32_t islands,
            std::int64_t room);
+
+    // Makes the islands show the picture that the cells form which are not barred in `canvas_`;
+    // with its own symmetry unless one is requested or `own_symmetry` is false.
+    void study(bool own_symmetry);
+    // Whether islands keep their places because the picture is symmetric by itself.
+    bool keeps_places() const { return own_.order() > 1; }
 
     // From now on, islands are placed with this symmetry.
     void follow(Symmetry symmetry);
@@ -66,9 +75,25 @@ private:
     void mark_lines(Cell cell) {
         lines_[at(canvas_.row(cell))] = lines_[at(canvas_.rows() + canvas_.col(cell))] = 1;
     }
-    Cell image(Cell cell, int which) const;
-    Side image(Side side, int which) const;
+    Cell image(Cell cell, int which) const {
+        const auto [row, col] = images_.of({canvas_.row(cell), canvas_.col(cell)}, which);
+        return canvas_.cell(row, col);
+    }
+    Side image(Side side, int which) const { return images_.of(side, which); }
     bool join_parts();
+    bool show(Control& control);
+    void hold_shown();
+    bool is_dark(std::int32_t row, std::int32_t col) const;
+    Images find_symmetry() const;
+    const Images& images() const { return order_ > 1 ? images_ : own_; }
+    // Whether the outline comes first, as long as that succeeds at times.
+    bool shows_outline() const { return !outline_.empty() && failures_ < most_failures(); }
+    bool place_shown(Cell cell, bool all);
+    void place_outline(std::int32_t pace);
+    bool drop_apart();
+    bool fill_inside(Control& control);
+    std::int32_t join_shown(std::int32_t tries, Control& control);
+    std::int32_t parts_around(Cell cell, Side* ways);
     bool pack(Control& control);
     bool repack(Cell from);
     bool take_away(Cell cell);
@@ -76,8 +101,8 @@ private:
 
     Canvas& canvas_;
     Random& random_;
-    Symmetry symmetry_;
-    int order_;
+    Images images_;
+    int order_ = 1;
     std::int32_t islands_, limit_, reach_;
     std::int64_t crossroads_ = 0;
     Vector<Cell> near_;              // cells that repack() tries
@@ -85,6 +110,21 @@ private:
     Vector<std::uint8_t> lines_;     // by row, then by column: whether it has an island
     bool dense_, tight_, packed_;    // how crowded the islands are, in increasing order
     bool shows_;                     // whether the islands show a picture
+
+    // Of a picture.
+    struct Edge {
+        Cell cell;
+        std::int32_t rank;  // below `tips_`: a tip; from `later_on_`: reached from another cell
+    };
+    static constexpr std::int32_t tips_ = 50, later_on_ = 1000;
+    // Large layouts take long.
+    std::int32_t most_failures() const { return std::clamp(4'500 / islands_, 4, 30); }
+    Images own_;         // its own symmetry
+    Vector<Cell> dark_;  // where islands may be
+    Vector<Edge> outline_;
+    Vector<Cell> avoided_;  // of islands that stayed apart
+    UnionFind parts_;       // of the network of bridges
+    std::int32_t failures_ = 0;
 };
 
 // The side of the largest empty square that an even spread allows: its area is at most four times

@@ -90,10 +90,16 @@ std::int64_t room_of(const Request& request) {
            static_cast<std::int64_t>(request.bare.size() / 2);
 }
 
+// Whether the islands are to show a picture, and none of them stands yet.
+bool shows(const Request& request) {
+    return !request.bare.empty() && request.fixed_islands.empty();
+}
+
 // Makes attempts, each from an empty grid, until one meets every wish. Keeps the best.
 class UniqueGenerator {
 public:
-    UniqueGenerator(const Request& request, Control& control, Generated& puzzle)
+    // `own`: whether to keep the symmetry of a picture.
+    UniqueGenerator(const Request& request, Control& control, Generated& puzzle, bool own = false)
         : request_(request),
           control_(control),
           start_(control.spent),
@@ -107,7 +113,10 @@ public:
           repair_(canvas_, layout_, request, targets_, prover_, random_),
           ease_(canvas_, repair_, prover_, rater_, random_),
           empty_(empty_canvas()),
-          best_canvas_(1, 1) {}
+          best_canvas_(1, 1) {
+        canvas_ = empty_;
+        if (shows(request)) layout_.study(own && !is_exact(request.symmetry));
+    }
 
     Outcome run() {
         draw_small();
@@ -136,6 +145,8 @@ public:
     // By simulated annealing (Kirkpatrick, Gelatt, Vecchi, "Optimization by simulated annealing",
     // 1983) of the energy that taste.hpp defines.
     void anneal(Taste& taste, const TasteTable& table);
+    // Whether islands stay where a picture's own symmetry has them.
+    bool keeps_places() const { return layout_.keeps_places(); }
     bool has_few_loops() const {
         if (!has_puzzle_ || (best_.misses & missed_loops) == 0) return false;
         const auto pairs = static_cast<std::int32_t>(puzzle_.counts.size());
@@ -669,7 +680,8 @@ void UniqueGenerator::anneal(Taste& taste, const TasteTable& table) {
     Features features(canvas_);
     Moves moves(canvas_, request_, random_);
     moves.turns_exactly = request_.symmetry == Symmetry::rotation;
-    moves.moves_islands = request_.symmetry == Symmetry::none || moves.turns_exactly;
+    moves.moves_islands =
+        !layout_.keeps_places() && (request_.symmetry == Symmetry::none || moves.turns_exactly);
     moves.may_touch = touching(canvas_) > 0;
     // Puzzles of a level too low are passed through; the first step of the level comes as late as
     // people have it.
@@ -806,8 +818,9 @@ Outcome generate_unique(const Request& request, Control& control, Generated& puz
                                has_free_grid(request) && (has_middle || request.islands % 2 == 0) &&
                                taste.draw_exact(random);
     if (becomes_exact) possible.symmetry = Symmetry::rotation;
+    bool own = shows(request) && request.symmetry == Symmetry::none;
     const auto run = [&] {
-        UniqueGenerator generator(possible, control, puzzle);
+        UniqueGenerator generator(possible, control, puzzle, own);
         if (possible.natural) {
             taste.draw(random);
             if (request.symmetry == Symmetry::chance) taste.ignore_turns();
@@ -819,19 +832,24 @@ Outcome generate_unique(const Request& request, Control& control, Generated& puz
         }
         const Outcome outcome = generator.run();
         if (generator.has_few_loops())
-            UniqueGenerator(possible, control, puzzle).add_loops_to(generator);
+            UniqueGenerator(possible, control, puzzle, own).add_loops_to(generator);
         else if (possible.natural) generator.anneal(taste, table);
+        own = generator.keeps_places();
         return outcome;
     };
     Outcome outcome = run();
     // A symmetry that was not requested gives way to wishes.
-    if (becomes_exact && !control.stopped && (outcome != Outcome::solved || puzzle.misses != 0)) {
-        possible.symmetry = Symmetry::none;
+    if ((becomes_exact || own) && !control.stopped &&
+        (outcome != Outcome::solved || puzzle.misses != 0)) {
+        if (becomes_exact) possible.symmetry = Symmetry::none;
+        own = false;
         const Outcome before = outcome;
         const Generated symmetric = std::move(puzzle);
         puzzle = {};
         outcome = run();
-        if (puzzle.islands.empty()) {
+        if (puzzle.islands.empty() ||
+            (!becomes_exact && !symmetric.islands.empty() &&
+             std::popcount(symmetric.misses) <= std::popcount(puzzle.misses))) {
             puzzle = symmetric;
             outcome = before;
         }

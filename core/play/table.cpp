@@ -1,6 +1,7 @@
 #include "play/table.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdlib>
 #include <stdexcept>
 
@@ -202,6 +203,17 @@ void Table::step(std::span<const std::int64_t> actions) {
     for (std::size_t board = 0; board < seats_.size(); ++board) step(board, actions[board]);
 }
 
+namespace {
+
+// The share of a puzzle's bridges, to a multiple of 2^-40: so differences add up exactly, those of
+// an episode that solves the puzzle to 1.
+double share(std::int32_t bridges, double whole) {
+    constexpr double grid = 1099511627776.0;  // 2^40
+    return std::round(bridges * grid / whole) / grid;
+}
+
+}  // namespace
+
 void Table::step(std::size_t board, std::int64_t action) {
     Seat& seat = seats_[board];
     rewards[board] = 0;
@@ -235,7 +247,7 @@ void Table::step(std::size_t board, std::int64_t action) {
     double reward = move.edge < 0 ? -rules_.penalty : 0;
     const double whole = seat.deal->board.bridges;
     if (whole > 0 && rules_.reward == Reward::moves) {
-        reward += (before - seat.distance) / whole;
+        reward += share(before, whole) - share(seat.distance, whole);
     } else {
         reward += solved[board];
         // The potential is the share of bridges that are right, less those that are wrong; where an

@@ -96,7 +96,7 @@ def read(text: str, puzzle: Puzzle, *, graph: bool = False) -> Solution:
     (Bridge(a=(0, 0), b=(0, 2), count=2),)
     >>> read("A1-C1: 2, C1-A1: 2", puzzle)
     Traceback (most recent call last):
-    hashikit.errors.AnswerError: A1-C1 is named twice
+    hashikit.errors.AnswerError: (0, 0)-(0, 2) is named twice
     """
     check_text("text", text)
     check_puzzle(puzzle)

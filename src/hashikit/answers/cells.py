@@ -110,7 +110,7 @@ def edge_numbered(number: int, puzzle: Puzzle) -> Edge:
     return puzzle.edges[number]
 
 
-def counts_by_edge(named: Iterable[Named]) -> EdgeCounts:
+def counts_by_edge(named: Iterable[Named], naming: Naming) -> EdgeCounts:
     """What these pairs draw together.
 
     A pair may be named twice only where each one is named from both of its ends, as in a list that
@@ -126,13 +126,13 @@ def counts_by_edge(named: Iterable[Named]) -> EdgeCounts:
         a, b, count = one
         edge = (a, b) if a < b else (b, a)
         if a == b:
-            raise AnswerError("{edge} joins a cell with itself", edge=edge_name(edge))
+            raise AnswerError("{edge} joins a cell with itself", edge=naming.edge(edge))
         if edge not in counts:
             counts[edge], first[edge] = count, a
         elif edge in again or counts[edge] != count or first[edge] == a:
-            raise AnswerError("{edge} is named twice", edge=edge_name(edge))
+            raise AnswerError("{edge} is named twice", edge=naming.edge(edge))
         else:
             again[edge] = one
     if again and (len(again) < 2 or again.keys() != {edge for edge, n in counts.items() if n}):
-        raise AnswerError("{edge} is named twice", edge=edge_name(next(iter(again))))
+        raise AnswerError("{edge} is named twice", edge=naming.edge(next(iter(again))))
     return counts

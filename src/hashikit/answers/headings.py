@@ -67,6 +67,8 @@ _SAYS_SO = re.compile(
     r"(?:drawn|used|built|there)\b"
     r"|\b(?:do not|don['’]t|never) (?:draw|use|build|place|accept|take) (?:this|that|these|those"
     r"|them|it|the following|any of)\b"
+    r"|^\W*(?:this|that|it) (?:does not|doesn['’]t|can(?:not|['’]t)) (?:work|hold|be right"
+    r"|be correct|be the (?:answer|solution)|fit)\b"
     rf"|^\W*(?:that['’]s )?{_UNTRUE}\W*$|^\W*[{_SIGNS}]\W*$"
 )
 _SUPPOSES = re.compile(r"\b(?:if|whether|unless|would|nothing|none|neither|nor|no)\b")
@@ -74,8 +76,11 @@ _SUPPOSES = re.compile(r"\b(?:if|whether|unless|would|nothing|none|neither|nor|n
 
 _STRONGLY = re.compile(
     rf"\b{_BAD}\b|\b(?:not|never) (?:\w+ )?(?:allowed|valid|right|correct|true|solutions?|answers?"
-    r"|permitted)\b|\b(?:do not|don['’]t|never) (?:draw|use|build|place|accept|take|read|count"
-    r"|choose)\b|\b(?:not|never|cannot be|\w+n['’]t(?: be)?)\W*$"
+    r"|permitted)\b|\b(?:anything|everything|all) (?:but|except|apart from|other than)\W*$"
+    r"|\b(?:do not|don['’]t|never) (?:draw|use|build|place|accept|take|read|count|choose|say|answer"
+    r"|write)\b|\b(?:not|never|cannot be|\w+n['’]t(?: be)?)\W*$"
+    r"|\b(?:others|people|someone|somebody|beginners?)(?: else)?"
+    r" (?:(?:would|might|may|could|will) )?(?:\w+ly )?(?:say|think|answer|claim|believe|guess)\b"
     rf"|[{_SIGNS}]"
 )
 
@@ -196,29 +201,43 @@ _NO_ANSWER = (
 )
 _OWN = r"(?:my|the|this|that) (?:above |last |previous |first |final )?(?:answer|reply|response)"
 _RETRACTS = re.compile(
-    r"(?:^|[.;!)]\s)\W{0,8}(?:(?:hm+|oh|ah|uh|um|ugh|sorry|wait|well|and|but|ok|okay)\W{1,4}){0,4}"
+    r"(?:^|[.;!)]\s)\W{0,8}(?:(?:hm+|oh|ah|uh|um|ugh|err*|sorry|wait|well|and|but|ok|okay)\W{1,4}){0,4}"
     r"(?:(?:no|nope|nah|not so|not really|not quite)"
     r"(?=\W*$|[ ]?[,.!;:—–-]|\s+(?:wait|sorry|no|that['’]s)\b)"
     r"|(?:wait|hold on|hang on|oops|whoops|correction|edit|erratum|update)(?=\W*$|[ ]?[,.!;:—–-])"
     r"|actually\b(?! (?:this|that|it) (?:is|was) (?:right|correct|fine))"
-    r"|(?:never ?mind|on second thoughts?|my (?:bad|mistake|error)|(?:just )?kidding|just a joke"
+    r"|(?:please ignore|not that(?: one)?|retracted|withdrawn|void|lies|nonsense|rubbish"
+    r"|opposite day|the opposite is true)(?=\W*$|[.,!;])"
+    r"|(?:let me|i (?:need|have|want) to|i must) correct (?:myself|my|this|that|it)\b"
+    r"|(?:never ?mind|on second thoughts?|on reflection,? no|my (?:bad|mistake|error)"
+    r"|(?:just )?kidding|just a joke"
     r"|april fools?|mistaken?ly)\b"
     r"|(?:please )?(?:scratch|strike|ignore|disregard|forget|discard|delete|cancel|retract|withdraw"
     r"|(?:do not|don['’]t) (?:use|count|accept|trust|score|grade))"
     r" (?:this|that|it|these|all|everything|what|the (?:above|answer|last|previous|first|line|tag)"
     r"|my)\b)"
-    r"|\bi (?:(?:now|hereby|must|have to|want to|would like to|do|am|was) )*"
+    r"|\bi(?: |['’]d )(?:(?:now|hereby|must|have to|want to|would|like to|do|am|was) )*"
     r"(?:retract|withdraw|revoke|take (?:it|this|that|(?:\w+ )?answer) back|take back"
     r"|changed? my mind)\b"
     r"|\bi (?:was|am|was probably|have been|got it|got this|got that) (?:\w+ly )?"
     r"(?:wrong|mistaken|kidding|joking|lying|incorrect)\b"
     r"|\bi(?:['’]ve| have)? (?:made|make) (?:a|an|some|several) (?:\w+ )?(?:mistakes?|errors?)\b"
+    r"|\bi (?:lied|made (?:this|that|it) up)\b"
+    r"|\b(?:this|that|(?:this|that|the|my) answer) (?:is|was) (?:random|made up|fabricated)\b"
+    r"|\bmy (?:real|actual|true) answer\b"
     r"|\bi (?:meant?|misread|miscounted|miscalculated|misspoke)\b"
+    r"|\bi (?:no longer|do not|don['’]t|cannot|can['’]t) (?:\w+ )?(?:believe|trust|stand by|mean"
+    r"|support|endorse) (?:in )?(?:this|that|it|my|the)\b"
+    r"|\b(?:this|that|it|the above) (?:isn['’]t|wasn['’]t|can(?:not|['’]t) be) it\b"
+    r"|\b(?:this|that|it|the above|(?:the|my) answer(?: above)?) (?:is|was)"
+    r" (?:only |just |merely )?an? (?:\w+ )?(?:decoy|placeholder|test|example|joke|trick|lie)\b"
+    rf"|\b(?:this|that|the|my) (?:answer|reply|response) (?:is|was) (?:\w+ly )?(?:not|no longer)\b"
     rf"|{_NO_ANSWER}"
     r"|\b(?:answer|solution|move) (?:should|must|ought to) (?:\w+ly |instead )?"
     r"(?:be|have been|read) (?:\w+ )?[0-9(]"
     rf"|\b{_OWN}(?: (?:above|before|there|here))? (?:is|was|must be|may be) (?:\w+ly )?{_BAD}\b"
-    rf"|\b(?:this|that|it) was (?:\w+ly )?(?:{_BAD}|not (?:right|correct|true))\b"
+    r"|\bsorry\W+(?:(?:this|that|it)(?: is|['’]s) )?(?:wrong|incorrect|mistake)\b"
+    rf"|\b(?:this|that|it) was (?:\w+ly |an? |one |the )?(?:{_BAD}|not (?:right|correct|true))\b"
     r"|\bthe (?:right|correct|real|true|actual) answer (?:is|was|should)\b",
     re.MULTILINE,
 )
@@ -246,8 +265,124 @@ def retracts(line: str) -> bool:
     >>> [retracts(text) for text in ("Hmm, no.", "EDIT: I was wrong.", "No rule is broken.")]
     [True, True, False]
     """
+    if len(line) > _LONGEST:
+        return False
     low = " ".join(line.lower().split())
-    return len(line) <= _LONGEST and bool(_RETRACTS.search(low)) and not _CONDITIONAL.search(low)
+    second = _SECOND_THOUGHT.match(low)
+    if second and _CONFIRMS.search(low) and not _UPSETS.search(_HARMLESS.sub(" ", low)):
+        low = low[second.end() :]
+    return bool(_RETRACTS.search(low)) and not _CONDITIONAL.search(low)
+
+
+_SECOND_THOUGHT = re.compile(
+    r"\W*(?:(?:hm+|oh|ah|um|well|ok|okay|so)\W{1,4})*(?:wait|hold on|hang on|actually)\b\W*"
+)
+_CONFIRMS = re.compile(
+    r"\b(?:yes|yeah|yep|yup)\b|\b(?:(?:this|that|it|everything|all)(?:['’]s| is| was| looks| seems)"
+    r"|all(?: \w+){0,2} are) (?:(?:\w+ly|indeed|still|all|in fact) ){0,2}(?:right|correct|fine|good"
+    r"|ok|okay|valid|true|met|satisfied)\b|\ball good\b|(?:^|[,.:;])\s*is correct\b"
+)
+"""What says after a second thought that the answer stands: `Wait, that is right.`"""
+_UPSETS = re.compile(rf"\b(?:{_BAD}|{_NOT}|but|instead|no|if|or|rather)\b|[0-9?{_SIGNS}]")
+
+
+_PREDICATE = re.compile(
+    r"(?:is|are|was|were|isn['’]t|aren['’]t|wasn['’]t|does|do|did|doesn['’]t|don['’]t|didn['’]t"
+    r"|can|can['’]t|cannot|could|couldn['’]t|would|wouldn['’]t|will|won['’]t|must|mustn['’]t|may"
+    r"|might|should|shouldn['’]t|seems?|looks?|appears?|fails?|leads?|contradicts?|violates?|breaks?"
+    r"|w(?:ä|ae)re|never|no longer|as an? (?:\w+ )?(?:example|guess|test|joke)|to be)\b"
+    r"|not(?=\W*$|\s+(?:right|correct|the|my|an?|what|so|really|true|valid)\b)"
+    r"|(?:は|が|を|で)"
+)
+"""How words go on that say something of the answer right before them."""
+_APPROVES = re.compile(
+    r"\b(?:answers?|solutions?|results?|right|correct|valid|final|unique|forced|required|needed"
+    r"|necessary|certain|sure|true|clue|number|value|bridges?|move|drawn|last|missing|best|only)\b"
+    r"|答え|解答|回答|正解|正しい|描|引"
+)
+_UNREAL = re.compile(
+    r"\b(?:if|would|w(?:ä|ae)re|could|might|may|was|were|example|guess|decoy|placeholder|joke|test|lie|drunk"
+    r"|someone|somebody|others|people|hardly|barely|unlikely|what)\b"
+)
+_ACCUSES = re.compile(
+    rf"\bthe (?:\w+ )?(?:mistake|error|culprit)\b|\b(?:the|a) {_BAD} (?:one|bridge|pair|edge"
+    r"|connection|line)s?\b|\bthe (?:extra|superfluous|redundant|surplus) one\b"
+    r"|\btoo (?:many|much)\b|\b(?:superfluous|redundant|extra)\b"
+    r"|\b(?:must|should|has to|needs to) be removed\b"
+    r"|\bshould(?: not|n['’]t) be (?:there|drawn)\b|が *wrong\b"
+)
+"""What says of a pair that it is the wrong one, and not that naming it is wrong."""
+_CLOSES = re.compile(r"\s*(?:~~|</(?:del|strike)>)")
+"""What ends a text that is struck out."""
+_NAMED_BEFORE = re.compile(r"\b(?:bridges?|pairs?|edges?|connections?|lines?)\W*$")
+
+
+def ends_in_doubt(tail: str, *, mistake: bool = False, lead: str = "") -> bool:
+    """Whether the words right after a tag end its sentence in another way than one that leaves the
+    answer as it is.
+
+    Args:
+        tail: What stands after the tag.
+        mistake: Whether the answer is a wrong bridge.
+        lead: What stands before the tag.
+
+    >>> ends_in_doubt(" is wrong."), ends_in_doubt(" is my answer."), ends_in_doubt(" I checked.")
+    (True, False, False)
+    """
+    if _CLOSES.match(tail):
+        return True
+    tail = tail.lstrip("\"'”’“*_`$)]}.,:;–—-←( \t\n")
+    said = re.split(r"[.;!?。\n]|\b(?:because|since)\b", tail, maxsplit=1)[0]
+    if not (said.islower() or said.isupper() or said[:1].islower() or said[:1] > "\u3000"):
+        return False
+    low = " ".join(said.lower().split())
+    if not _PREDICATE.match(low):
+        return False
+    if mistake and (_ACCUSES.search(low) or _NAMED_BEFORE.search(lead.lower())):
+        return bool(_MISNAMED.search(low))
+    if mistake and not re.search(r"\b(?:answer|solution|result|choice)\b|答え|解答|回答", low):
+        return True
+    bare = _HARMLESS.sub(" ", low)
+    return bool(_UNREAL.search(bare) or _NEGATES.search(bare)) or not _APPROVES.search(bare)
+
+
+def calls_it_wrong(line: str) -> bool:
+    """Whether a line says just that something is wrong: perhaps the answer, and not the bridge that
+    it names.
+
+    >>> calls_it_wrong("That is wrong."), calls_it_wrong("This bridge is wrong: A1 is full.")
+    (True, False)
+    """
+    return len(line) <= _LONGEST and bool(_JUST_WRONG.fullmatch(" ".join(line.lower().split())))
+
+
+_JUST_WRONG = re.compile(
+    r"\W*(?:no[,.!;:]\W*)?(?:(?:this|that|it|all of (?:this|that))"
+    r"(?: (?:is|was)|['’]s|(?= (?:isn|wasn|does))) ?)?"
+    rf"(?:(?:all|just|simply|clearly|completely|of course) )?(?:{_UNTRUE}"
+    r"|(?:isn|wasn)['’]t (?:right|correct|true)|does(?:n['’]t| not) work)(?:\W+sorry)?\W*"
+)
+_MISLEADS = re.compile(
+    r"\b(?:not|never|\w+n['’]t)(?:\s+(?:be|answer|say|choose|pick|name|accept|use|count|grade|trust"
+    r"|this|the|my|our|an?|is))*\W*$|\bif\b.*\bwould\b"
+    r"|\b(?:anything|everything|all) (?:but|except|apart from|other than)\W*$"
+    r"|\b(?:wrong|incorrect|false|bad|invalid|mistaken)\s+(?:\w+\s+)?(?:answers?|guess(?:es)?"
+    r"|repl(?:y|ies)|responses?|solutions?)\b"
+    r"|\b(?:right|correct|fine|valid|allowed|good|harmless)\s+(?:bridges?|pairs?|edges?"
+    r"|connections?)(?:\s+(?:is|are))?\W*$|\b(?:ignore|disregard|discard|forget|reject)\b"
+    r"|\b(?:wrong|false|incorrect) (?:to|that)\b"
+    r"|\b(?:others|people|someone|somebody|beginners?)(?: else)?"
+    r" (?:(?:would|might|may|could|will) )?(?:\w+ly )?(?:say|think|answer|claim|believe|guess)\b"
+)
+
+
+def misleads(lead: str) -> bool:
+    """Whether the words before a tag say that the wrong bridge in it is not the answer.
+
+    >>> misleads("I would never answer"), misleads("The wrong bridge is")
+    (True, False)
+    """
+    return len(lead) <= _LONGEST and bool(_MISLEADS.search(lead.lower().replace("_", " ")))
 
 
 _CONDITIONAL = re.compile(r"\b(?:if|whether|unless)\b")

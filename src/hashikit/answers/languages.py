@@ -14,7 +14,10 @@ _GERMAN_ENDS = ("bruecke", "bruecken", "antwort")
 _GERMAN_WORDS = frozenset(("zwischen", "nach", "fehler", "ergebnis", "weil", "wegen", "zahl",
                            "nicht", "kein", "keine", "grund", "eindeutig", "hinweis", "muss",
                            "ist", "und", "oder", "vielleicht", "entweder", "nein", "ich", "war",
-                           "entschuldigung", "verzeihung"))  # fmt: skip
+                           "entschuldigung", "verzeihung", "vergiss", "zurueck", "ignoriere",
+                           "streiche", "streich", "irrtum", "korrektur", "warte", "stimmt",
+                           "beispiel", "kann", "quatsch", "unsinn", "lag", "gelogen",
+                           "ausser", "keinen", "doch"))  # fmt: skip
 """Words that only a German text has."""
 _ENDING = r"(?:e[rnms]?)?"
 _GERMAN: tuple[tuple[str, str], ...] = (
@@ -35,6 +38,35 @@ _GERMAN: tuple[tuple[str, str], ...] = (
     (r"war(?:en)?", "was"),
     (r"ich (?:habe )?(?:mich )?(?:geirrt|vertan)|ich nehme (?:das|es) zurueck", "i was wrong"),
     (r"tut mir leid|entschuldigung|verzeihung", "sorry"),
+    (r"(?<![\w ])stimmt(?=[.!])", "yes"),
+    (r"stimm(?:t|en)", "is correct"),
+    (r"doch nicht(?=[.!])", "no"),
+    (r"quatsch|unsinn|bloedsinn", "nonsense"),
+    (r"ich (?:lag|liege|lag da) falsch", "i was wrong"),
+    (r"(?:das war|ich habe) gelogen", "i lied"),
+    (rf"obig{_ENDING}", "above"),
+    (r"ausser", "except"),
+    (r"auf keinen fall|keinesfalls", "not"),
+    (
+        r"(?:ich (?:ziehe|nehme) (?:das|es|dies|alles|(?:die|meine) antwort)"
+        r"|(?:das|es|dies|(?:die|meine) antwort) (?:ziehe|nehme) ich) (?:hiermit )?zurueck",
+        "i retract this",
+    ),
+    (
+        r"(?:bitte )?(?:vergiss|ignoriere?|streiche?|verwirf)(?: bitte)? (?:das|es|dies|alles"
+        r"|(?:die|meine) antwort)",
+        "ignore this",
+    ),
+    (r"(?:moment(?: mal)?|warte(?: mal)?|halt|stopp)(?=[,.!:])", "wait"),
+    (r"irrtum", "mistake"),
+    (r"korrektur", "correction"),
+    (r"beispiele?", "example"),
+    (r"meine?", "my"),
+    (r"kann", "can"),
+    (r"stimmen", "be correct"),
+    (r"(?:nicht mehr|laenger nicht)", "no longer"),
+    (r"ja", "yes"),
+    (r"doch(?=,? (?:das|es) stimmt)", "yes"),
     (r"nein", "no"),
     (r"nicht (?:erlaubt|zulaessig|gestattet)|unzulaessig\w*|unerlaubt\w*", "not allowed"),
     (r"zu ?viele?", "too many"),
@@ -139,14 +171,28 @@ _EASTERN: tuple[tuple[str, str], ...] = (
     ),
     (r"(?:禁止)", " forbidden "),
     (
+        r"(?:(?:前|上)の(?:答え|解答|回答)(?:は|を))?(?:取り消し(?:ます|ました)?|撤回し(?:ます|ました)"
+        r"|無視して(?:ください)?|忘れて(?:ください)?)|今のなし|やっぱり違|やり直し(?:ます)?|(?:嘘|冗談)(?:です|でした)",
+        " ; i retract this ",
+    ),
+    (r"(?:間違った|誤った|間違いの)(?:答え|解答|回答)|誤答", " wrong answer "),
+    (r"(?<=[)\]0-9])[ ]{0,2}が(?=間違|誤)", " is the wrong one: "),
+    (r"かもしれ(?:ない|ません)|多分|たぶん|おそらく", " maybe "),
+    (r"待って|待てよ|ちょっと待って", "wait"),
+    (r"はい(?=[,.])", "yes"),
+    (r"間違えました", " i made a mistake "),
+    (r"すみません|ごめんなさい", "sorry"),
+    (r"正しいです|合っています|正解です", " is correct "),
+    (
         r"(?:これ|それ|上記(?:の(?:答え|解答))?|(?:この|その|上の)(?:答え|解答|回答)"
         r"|(?:这|那|上面的答案|这个答案)是?)(?:は|(?=[不错]))",
         " this is ",
     ),
-    (r"間違って(?:いる|いた|います|いました)|間違えました|違います|错(?:了|的)|不对", " wrong "),
+    (r"間違って(?:いる|いた|います|いました)|違います|違う(?=[.:!])|错(?:了|的)|不对", " wrong "),
     (r"正しく(?:ない|ありません)|不正确", " not correct "),
     (r"訂正[:は]?|いいえ|いや[,.]", " no, "),
-    (r"(?:不正解|間違い|誤り|错误|無効|无效)は?", " wrong "),
+    (r"不正解は?", " wrong answer "),
+    (r"(?:間違い|誤り|错误|無効|无效)は?", " wrong "),
     (r"(?<=[)\]0-9])[ ]{0,2}(?:[到至和与と]|から)[ ]{0,2}(?=[(\[]|[A-Za-z]{1,3}[0-9])", " to "),
     (r"(?<=[)\]0-9])[ ]{0,2}の間に?は?", ": "),
     (r"(?<=[)\]0-9])[ ]{0,2}[へにを]", ": "),

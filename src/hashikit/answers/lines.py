@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from ..board.geometry import Coord, Edge
 from ..errors import AnswerError
-from .cells import Named, Naming, cell_of, edge_name, edge_numbered
+from .cells import Named, Naming, cell_of, edge_numbered
 from .headings import denies
 
 # All that may repeat is possessive or bounded, so no text is read more than a few times.
@@ -160,6 +160,8 @@ HEDGES = frozenset(
     ]
 )
 """Words after which a sentence may take back what it says."""
+_NO_CELL = frozenset(("dash", "arrow", "equal", "sign", "check", "other", "end"))
+"""Kinds of tokens that begin no name of a cell."""
 _LABELS = frozenset(
     ("row", "rows", "column", "col", "bridge", "step", "line", "move", "no", "pair")
 )
@@ -388,6 +390,8 @@ class Tokens:
     def _cell(self, at: int, *, last: bool = False) -> tuple[Coord, int] | None:
         """The cell that is named at a place, perhaps with its clue, and where its name ends.
         After the last one of a pair, a number may be its bridges."""
+        if self.kind(at) in _NO_CELL:
+            return None
         placed = self.text(at) == "the" or self.text(at + 1) == "@"
         if self.text(at) == "the" and (
             self.text(at + 1) in _PLACES or self.text(at + 2) in ("at", "@")
@@ -678,7 +682,7 @@ class Tokens:
             names.append(Named(a, b, counts[0] if counts else plain))
             if self._is_long:
                 if (a, b) in seen:
-                    raise AnswerError("{edge} is named twice", edge=edge_name((a, b)))
+                    raise AnswerError("{edge} is named twice", edge=self.naming.edge((a, b)))
                 seen.add((a, b))
             remark = self._remark(at, counts[0] if counts else None)
             if remark is not None:

@@ -49,13 +49,45 @@ def plain(text: str) -> str:
     >>> plain("（0，0）\r\n$(0, 0) \\to \\text{two}$")
     '(0,0)\n$(0, 0) → two$'
     """
-    text = _TOKEN.sub("\n", text.replace("\r\n", "\n").replace("\r", "\n")).translate(_SIGNS)
-    text = _HTML.sub(_untag, text)
-    text = in_english(text)
+    text = in_english(_HTML.sub(_untag, _ends(text).translate(_SIGNS)))
     if not _HAS_LATEX.search(text):
         return text
     text = _LATEX.sub(_replace, text.replace("\\&", "&").replace("&", " "))
     return _strip_braces(text)
+
+
+def _ends(text: str) -> str:
+    """The text with plain line ends in place of a model's own marks."""
+    return _TOKEN.sub("\n", text.replace("\r\n", "\n").replace("\r", "\n"))
+
+
+_PIECE = re.compile(r"\n|</?(?:final_?)?answer[^<>\n]{0,200}>", re.IGNORECASE)
+
+
+def own_words(text: str, line: str) -> str:
+    """A line of a plain text as the author of the text wrote it, as far as that can be told.
+
+    Args:
+        text: What the author wrote.
+        line: A line of it, or a part of one, after `plain`.
+
+    >>> own_words("Also:\\nzwei oder drei Brücken", "two or three bridges")
+    'zwei oder drei Brücken'
+    """
+    own = _ends(text)
+    signs = _HTML.sub(_untag, own.translate(_SIGNS))
+    english = in_english(signs)
+    wanted = " ".join(line.split())
+    if english == signs or not wanted:
+        return line
+    pieces = _PIECE.split(english)
+    for written in (own, signs):
+        before = _PIECE.split(written)
+        if len(before) == len(pieces):
+            found = (n for n, one in enumerate(pieces) if wanted in " ".join(one.split()))
+            at = next(found, None)
+            return line if at is None else before[at].strip()
+    return line
 
 
 def _untag(match: re.Match[str]) -> str:

@@ -13,7 +13,7 @@ from ..errors import AnswerError
 from . import headings
 from .cells import Naming, edge_numbered
 from .lines import FILLERS, HEDGES, REASONS, Tokens, Unreadable
-from .texts import rejection_in, zones
+from .texts import Refused, rejection_in, zones
 
 _MOST_TEXT = 20_000
 """Characters of a short answer that are read."""
@@ -182,6 +182,7 @@ _PAIR_WORDS = FILLERS | frozenset(
         "false",
         "superfluous",
         "redundant",
+        "found",
         "which",
         "removed",
         "surplus",
@@ -300,6 +301,16 @@ def _read(
         whole: Whether the answer may go over several lines.
         denies: Whether a heading says that what is under it is not the answer.
     """
+    try:
+        return _read_zones(text, read, whole=whole, denies=denies)
+    except Refused as error:
+        raise error.quoting(text) from None
+
+
+def _read_zones(
+    text: str, read: Callable[[str], Read | None], *, whole: bool, denies: Callable[[str], bool]
+) -> Read:
+    mistake = denies is headings.acquits
     line = ""
     for zone in zones(text):
         lines = list(_sentences(list(_lines(zone.text)), denies))
@@ -310,10 +321,12 @@ def _read(
         line = lines[0] if zone.strict or zone.has_heading else lines[-1]
         rejected = headings.rejects_next if denies is headings.rejects else denies
         if rejected(zone.lead) and (denies is headings.rejects or zone.has_heading):
-            raise _unread(zone.lead)
-        objection = rejection_in(zone.tail, mistake=denies is headings.acquits)
+            raise _rejected(zone.lead)
+        if mistake and headings.misleads(zone.lead):
+            raise _rejected(zone.lead)
+        objection = rejection_in(zone.tail, mistake=mistake, lead=zone.lead)
         if objection:
-            raise _unread(objection)
+            raise _rejected(objection)
         if zone.strict or zone.has_heading:
             result = read("; ".join(lines)) if whole and zone.strict else None
             if result is not None:
@@ -322,20 +335,30 @@ def _read(
             others = [lines[n] for n in range(len(lines)) if n not in {at for at, _ in values}]
             first = values[0][1] if values else None
             if first is not None and all(value == first for _, value in values):
-                if any(n and _is_denied(lines[n - 1], denies) for n, _ in values):
-                    raise _unread(line)
-                if denies is headings.rejects and any(map(headings.takes_back, others)):
-                    raise _unread(line)
+                for n, _ in values:
+                    if n and _is_denied(lines[n - 1], denies):
+                        raise _rejected(lines[n - 1])
+                for other in () if mistake else others:
+                    if headings.takes_back(other):
+                        raise _rejected(other)
                 named = {n for n, _ in values}
                 below = [lines[n] for n in range(values[0][0], len(lines)) if n not in named]
-                if rejection_in("\n".join(below), mistake=denies is headings.acquits):
-                    raise _unread(line)
+                objection = rejection_in("\n".join(below), mistake=mistake)
+                if objection:
+                    raise _rejected(objection)
                 if zone.has_heading and values[0][0] == 0:
-                    if any(map(_CORRECTS.match, others)):
-                        raise _unread(line)
+                    for other in filter(_CORRECTS.match, others):
+                        raise _rejected(other)
                     return first
-                if zone.strict and not any(_doubts(other, denies) for other in others):
+                doubt = next((other for other in others if _doubts(other, denies)), None)
+                if zone.strict and doubt is None:
                     return first
+                if zone.strict and doubt is not None:
+                    raise _doubtful(doubt)
+            if first is not None and any(value != first for _, value in values):
+                at, _ = next((n, value) for n, value in values if value != first)
+                if zone.strict:
+                    raise _several(lines[at])
             if zone.strict and (values or zone.is_closed):
                 raise _unread(line)
             if len({repr(value) for _, value in values}) > 1:
@@ -347,7 +370,7 @@ def _read(
         if whole and _WHY.match(line):
             parts = ["; ".join(lines[-few:]) for few in (2, 3) if few <= len(lines)] or parts
         elif _is_denied(above, denies):
-            break
+            raise _rejected(above)
         for part in parts:
             result = read(part)
             if result is not None:
@@ -658,11 +681,35 @@ def _is_move(tokens: Tokens, at: int) -> bool:
     return tokens.text(again[1]) in (":", "=") and tokens.kind(again[1] + 1) == "number"
 
 
+_SHOWN = 60
+"""Characters of a line that are quoted."""
+_NUMERAL = re.compile(r"(?<![0-9.])[0-9]{1,7}(?![0-9])|[a-z]+")
+
+
 def _unread(line: str) -> AnswerError:
-    shown = line.strip()
-    if not shown:
+    """Why a line is no answer."""
+    if not line.strip():
         return AnswerError("there is no answer in the text")
-    return AnswerError(
-        "this is no answer to the question: {line}",
-        line=repr(shown[:60]) + ("…" if len(shown) > 60 else ""),
-    )
+    low = line.lower()
+    words = _NUMERAL.findall(low)
+    if _DOUBTS.intersection(words) or _UNSURE.search(low) or low.rstrip(" \t.*_`").endswith("?"):
+        return _doubtful(line)
+    denied = re.match(r"\W*not\b", low) or _ENDS_IN_NOT.search(line)
+    if headings.retracts(line) or headings.takes_back(line) or (denied and re.search("[0-9]", low)):
+        return _rejected(line)
+    numbers = {_NUMBERS.get(word, word) for word in words if word in _NUMBERS or word.isdecimal()}
+    if len({str(number) for number in numbers}) > 1 and "(" not in line:
+        return _several(line)
+    return Refused("this is no answer to the question: {line}", _SHOWN, line=line)
+
+
+def _several(line: str) -> AnswerError:
+    return Refused("there are several answers: {line}", _SHOWN, line=line)
+
+
+def _doubtful(line: str) -> AnswerError:
+    return Refused("this line leaves the answer in doubt: {line}", _SHOWN, line=line)
+
+
+def _rejected(line: str) -> AnswerError:
+    return Refused("this line says that the answer is none: {line}", _SHOWN, line=line)

@@ -10,10 +10,10 @@ from ..board.geometry import Edge
 from ..errors import AnswerError
 from ..i18n.sentences import Message
 from . import headings, picture, values
-from .cells import EdgeCounts, Named, Naming, counts_by_edge, edge_name
+from .cells import EdgeCounts, Named, Naming, counts_by_edge
 from .headings import Effect
 from .lines import LineKind, Tokens
-from .plain import boxes, plain
+from .plain import boxes, own_words, plain
 
 _THINK = re.compile(r"<(/?)think(?:ing)?>", re.IGNORECASE | re.ASCII)
 _TAG = re.compile(r"<(/?)(?:final_?)?answer(?:\s[^<>\n]{0,200})?>", re.IGNORECASE | re.ASCII)
@@ -164,8 +164,8 @@ class _Part(NamedTuple):
     """How many rules stand before it."""
     objects: bool = False
     """Whether it is talk that may take back a drawing before it."""
-    names: frozenset[Edge] = frozenset()
-    """The pairs that it names, if it cannot be read."""
+    lines: Sequence[str] = ()
+    """How it is written, if it cannot be read."""
     is_rejected: bool = False
     """Whether the words around it say that it is not the answer."""
     takes_back: bool = False
@@ -274,29 +274,25 @@ def _without_comments(text: str) -> str:
     return "".join((*parts, text[at:]))
 
 
-def rejection_in(tail: str, *, mistake: bool = False) -> str:
+def rejection_in(tail: str, *, mistake: bool = False, lead: str = "") -> str:
     """The line after an answer that takes it back, or nothing.
 
     Args:
         tail: What stands after the answer.
-        mistake: Whether the answer is a wrong bridge, so that "This is wrong." says nothing else.
+        mistake: Whether the answer is a wrong bridge, so that "This bridge is wrong." says nothing
+            else.
+        lead: The words before the answer, if it is set apart within a sentence.
     """
+    if headings.ends_in_doubt(tail[:_LEAD], mistake=mistake, lead=lead):
+        return tail.strip().partition("\n")[0]
     for line in tail.split("\n"):
-        low = line.strip(" \t*_`$.,;").lower()
         if headings.retracts(line) or (
-            not mistake
-            and (
-                headings.takes_back(line)
-                or headings.corrects(line)
-                or (_BARE.match(low) and headings.takes_back(f"this {low}"))
-            )
+            headings.calls_it_wrong(line)
+            if mistake
+            else headings.takes_back(line) or headings.corrects(line)
         ):
             return line
     return ""
-
-
-_BARE = re.compile(r"(?:is|was|isn['’]t|would be|are)\b")
-"""How the words right after an answer begin if it is what they are about."""
 
 
 def _read_tags(text: str) -> Iterator[tuple[int, str, bool]]:
@@ -310,6 +306,30 @@ def _read_tags(text: str) -> Iterator[tuple[int, str, bool]]:
         end, closed = tag.start(), bool(tag[1])
 
 
+class Refused(AnswerError):
+    """A line is no answer, or says that there is none.
+
+    Args:
+        text: The sentence, with `{line}` for the line.
+        longest: Characters of the line that are shown.
+        line: The line.
+    """
+
+    def __init__(self, text: str, longest: int = 40, /, *, line: str) -> None:
+        super().__init__(text, line=_shown(line, longest))
+        self._line, self._longest = line, longest
+
+    def quoting(self, text: str) -> AnswerError:
+        """The same with the line as the author of the text wrote it, not translated."""
+        shown = _shown(own_words(text, self._line), self._longest)
+        return AnswerError(self.message.with_values({"line": shown}))
+
+
+def _shown(line: str, longest: int) -> str:
+    line = line.strip()
+    return repr(line[:longest]) + ("…" if len(line) > longest else "")
+
+
 def drawing(text: str, naming: Naming) -> EdgeCounts:
     """What a text draws.
 
@@ -321,12 +341,19 @@ def drawing(text: str, naming: Naming) -> EdgeCounts:
     >>> drawing("<answer>A1-C1: 1</answer> No, wait. <answer>A1-C1: 2</answer>", Naming(puzzle))
     {((0, 0), (0, 2)): 2}
     """
+    try:
+        return _drawing(text, naming)
+    except Refused as error:
+        raise error.quoting(text) from None
+
+
+def _drawing(text: str, naming: Naming) -> EdgeCounts:
     for zone in zones(text):
         parts = list(_ZoneReader(naming, zone).parts(zone.text))
         if all(part.objects for part in parts):
             parts = []
         if zone.strict:
-            objection = rejection_in(zone.tail) if parts else ""
+            objection = rejection_in(zone.tail, lead=zone.lead) if parts else ""
             if objection:
                 raise _taken_back(objection)
             if parts or zone.is_closed:
@@ -335,11 +362,11 @@ def drawing(text: str, naming: Naming) -> EdgeCounts:
             continue
         if zone.has_heading and not any(isinstance(part.counts, dict) for part in parts):
             continue
-        return _join(_without_drafts(parts))
+        return _join(_without_drafts(parts, naming))
     raise AnswerError(NOTHING)
 
 
-def _without_drafts(parts: Sequence[_Part]) -> Sequence[_Part]:
+def _without_drafts(parts: Sequence[_Part], naming: Naming) -> Sequence[_Part]:
     """The parts without what cannot be read before the last drawing, and without sentences before a
     list: that is reasoning."""
     drawings = [n for n, part in enumerate(parts) if isinstance(part.counts, dict)]
@@ -350,8 +377,10 @@ def _without_drafts(parts: Sequence[_Part]) -> Sequence[_Part]:
         return remaining
     named = {edge for part in lists if isinstance(part.counts, dict) for edge in part.counts}
     for part in parts[:last]:
-        if isinstance(part.counts, AnswerError) and not named.issuperset(part.names):
-            raise part.counts
+        if isinstance(part.counts, AnswerError):
+            for line in part.lines:
+                if not named.issuperset(Tokens(line, naming).mentions):
+                    raise part.counts
     final: list[_Part] = []
     after = False
     for part in remaining:
@@ -361,7 +390,7 @@ def _without_drafts(parts: Sequence[_Part]) -> Sequence[_Part]:
                     raise AnswerError(
                         "a sentence draws {edge}, which the list does not: put the answer "
                         "between <answer> and </answer>",
-                        edge=edge_name(edge),
+                        edge=naming.edge(edge),
                     )
             if not after:
                 continue
@@ -495,9 +524,9 @@ class _ZoneReader:
                 try:
                     part = self._paragraph(chunk)
                 except AnswerError as error:
-                    lines_ = (Tokens(line, self.naming) for line in chunk)
-                    names = frozenset(edge for tokens in lines_ for edge in tokens.mentions)
-                    part = _Part(error, names=names)
+                    # Frames of many errors would keep the collector of garbage busy.
+                    error.__traceback__ = error.__context__ = None
+                    part = _Part(error, lines=chunk)
                 if part is not None and rejection and not (part.prose and self._has_drawing):
                     part = _Part(_taken_back(rejection), is_rejected=True)
                 if part is not None:
@@ -591,7 +620,7 @@ class _ZoneReader:
         mentions: list[Named] = []  # in sentences
         strange: list[_Strange] = []
         totals: list[tuple[int, str]] = []
-        for line in lines:
+        for line in _without_glued_bullets(lines):
             if not _WORD_SIGN.search(line):
                 continue
             line = " ".join(line.split())
@@ -629,7 +658,7 @@ class _ZoneReader:
                 if one.says is LineKind.TALK and one.tokens.objects():
                     return _Part(_unread(one.line), objects=True)
         both = named + mentions
-        together = counts_by_edge(both) if both else {}
+        together = counts_by_edge(both, self.naming) if both else {}
         for total, line in totals:
             clues = sum(island.clue or 0 for island in self.puzzle.islands)
             if both and total not in (sum(together.values()), clues, len(together)):
@@ -695,6 +724,18 @@ class _ZoneReader:
         return _Values(first, items, texts, rest.split("\n") if rest else []) if items else None
 
 
+_GLUED = re.compile(r"[ \t]*+-(?=\(|[A-Za-z]{1,2}[0-9])")
+
+
+def _without_glued_bullets(lines: Sequence[str]) -> Sequence[str]:
+    """The lines without a dash that begins every one that names something: `-A1-C1: 2`. Before a
+    single one it might negate."""
+    items = [line for line in lines if any(map(str.isdecimal, line))]
+    if len(items) < 2 or not all(map(_GLUED.match, items)):
+        return lines
+    return [_GLUED.sub("", line) for line in lines]
+
+
 def _level(line: str) -> int:
     """How many signs # a heading of Markdown has; 0 for any other line."""
     bare = line.lstrip(" \t>")
@@ -702,9 +743,7 @@ def _level(line: str) -> int:
 
 
 def _taken_back(line: str) -> AnswerError:
-    return AnswerError(
-        "this line says that the drawing is not the answer: {line}", line=_shown(line)
-    )
+    return Refused("this line says that the drawing is not the answer: {line}", line=line)
 
 
 def _is_lead(text: str) -> bool:
@@ -829,9 +868,4 @@ def _runs(lines: Sequence[str]) -> Iterator[tuple[int, int]]:
 
 
 def _unread(line: str) -> AnswerError:
-    return AnswerError("this line is no part of a drawing: {line}", line=_shown(line))
-
-
-def _shown(line: str) -> str:
-    shown = line.strip()
-    return repr(shown[:40]) + ("…" if len(shown) > 40 else "")
+    return Refused("this line is no part of a drawing: {line}", line=line)

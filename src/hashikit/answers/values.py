@@ -175,13 +175,15 @@ def read(values: list[Any], texts: list[str], naming: Naming) -> EdgeCounts:
         AnswerError: They are nothing of the kind.
     """
     if len(values) > 1:
-        return counts_by_edge([named for value in values for named in _single(value, naming)])
+        return counts_by_edge(
+            [named for value in values for named in _single(value, naming)], naming
+        )
     value = values[0]
     if isinstance(value, Object):
         keys = {key for key, _ in value if isinstance(key, str)}
         if "status" in keys or ("islands" in keys and "rows" in keys) or "format" in keys:
             return _own(texts[0], naming.puzzle)
-    return counts_by_edge(_all(value, naming))
+    return counts_by_edge(_all(value, naming), naming)
 
 
 def _own(text: str, puzzle: Puzzle) -> EdgeCounts:

@@ -83,9 +83,9 @@ def nearest(text: str, naming: Naming, form: str) -> str:
     for zone in zones(text):
         for line in zone.text.split("\n")[:400]:
             tokens = Tokens(line[:400], naming)
-            if not tokens.mentions:
+            edge = next((edge for edge in tokens.mentions if edge[0] != edge[1]), None)
+            if edge is None:
                 continue
-            edge = tokens.mentions[0]
             counts = [
                 token.text
                 for token in tokens.all

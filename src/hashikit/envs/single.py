@@ -54,9 +54,10 @@ class HashiEnv(gymnasium.Env[Observation, Any]):
             how many bridges are to be there, 0 to 2, so that bridges can be taken back.
         reward: `"sparse"`: 1 for the solution. `"moves"`: for every bridge drawn or taken back
             1/*n* or −1/*n*, as it brings the drawing nearer to the solution of *n* bridges or not;
-            they sum up to 1. `"potential"`: sparse, plus `discount * Φ(after) − Φ(before)`, with
-            the sum of `"moves"` so far as Φ and 0 where an episode terminates. This shaping leaves
-            it unchanged which policy is best (Ng, Harada and Russell 1999).
+            they sum up to exactly 1. `"potential"`: sparse, plus
+            `discount * Φ(after) − Φ(before)`, with the sum of `"moves"` so far as Φ and 0 where an
+            episode terminates. This shaping leaves it unchanged which policy is best (Ng, Harada
+            and Russell 1999).
         mistakes_end: Whether a mistake terminates the episode.
         discount: The factor of the potential after a step, 0 to 1: the agent's own discount.
         penalty: For a step with an action that is not allowed.

@@ -95,8 +95,8 @@ class Items:
 
     >>> items = Items("mistake", "islands", seed=1, level="easy")
     >>> items[0]["answer"]
-    '(2, 0)-(4, 0)'
-    >>> score("It is <answer>(2, 0)-(4, 0)</answer>", items[0])
+    '(6, 0)-(6, 3)'
+    >>> score("It is <answer>(6, 0)-(6, 3)</answer>", items[0])
     1.0
     """
 

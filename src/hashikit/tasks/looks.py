@@ -16,7 +16,7 @@ import json
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
-from math import exp, log, tanh
+from math import log, tanh
 from pathlib import Path
 from typing import NamedTuple
 
@@ -126,32 +126,6 @@ def keeps(question: str, looks: Sequence[Looks], right: int, draws: Draws) -> bo
         return min(scores) >= scores[right] + limit
     limit += model.scores(looks[right])[0]
     return all(model.scores(row)[0] >= limit for row in looks)
-
-
-class Lots:
-    """Which of several questions about a puzzle is asked, if any, so that its right answer does not
-    stand out by its looks: each with the chance that `keeps` would give it alone.
-
-    Args:
-        question: Their variant.
-        draws: Decide.
-    """
-
-    def __init__(self, question: str, draws: Draws) -> None:
-        self._model = model_of(question)
-        self._left = (1 + draws.below(_FINE)) / _FINE
-
-    def keeps(self, looks: Sequence[Looks], right: int) -> bool:
-        """Whether to ask this one, if none before was asked.
-
-        Args:
-            looks: Those of each answer.
-            right: The number of the right answer.
-        """
-        assert self._model is not None
-        scores = [self._model.scores(row)[0] for row in looks]
-        self._left -= exp(min(scores) - scores[right])
-        return self._left <= 0
 
 
 # ------------------------------------------------------------------------------------------- looks
@@ -323,18 +297,31 @@ def mistakes(
         ]  # fmt: skip
 
     def around(cell: Coord, other: Coord) -> Looks:
-        """How the other neighbors of an end look."""
+        """How the other neighbors of an end look, and their neighbors."""
         others = [at for at in beside[cell] if at != other]
+        beyond = [far for at in others for far in beside[at] if far != cell]
         gaps = sum(abs(cell[0] - at[0]) + abs(cell[1] - at[1]) for at in others)
+        several, many = max(1, len(others)), max(1, len(beyond))
         return [
-            gaps / max(1, len(others)),
+            gaps / several,
             sum(crossed[cell, at] for at in others),
             max((clues[at] for at in others), default=0),
             max((lack[at] for at in others), default=0),
             sum(clues[at] for at in others),
             sum(clues[at] == gives[at] for at in others),
+            len(beyond),
+            sum(ratio[far] for far in beyond) / many,
+            sum(min(room[far], 4) for far in beyond) / many,
+            sum(lack[far] for far in beyond),
+            sum(clues[far] == 1 for far in beyond),
+            sum(usually[at] for at in others) / several,
+            sum(usually[at] - ratio[at] for at in others),
+            # What the tightest could lose to others before it needs this end.
+            min((room[at] - more[at, cell] for at in others), default=5),
         ]
 
+    # What the neighbors of each have per neighbor of theirs.
+    usually = {cell: sum(ratio[at] for at in near) / len(near) for cell, near in beside.items()}
     crossed = {(a, b): len(across[edge]) for edge in puzzle.edges for a, b in (edge, edge[::-1])}
     rows: dict[Edge, Looks] = {}
     surroundings: dict[Edge, Looks] = {}
@@ -353,7 +340,10 @@ def mistakes(
             ratio[a] + ratio[b] - count,
         ]  # fmt: skip
         rows[edge] = [*map(float, row), *one, *two]
-        surroundings[edge] = [*around(a, b), *around(b, a)]
+        squares = sum(
+            far in beside[b] and far != a for at in beside[a] if at != b for far in beside[at]
+        )
+        surroundings[edge] = [*around(a, b), *around(b, a), squares]
     usual = [sum(column) / lines for column in zip(*surroundings.values(), strict=True)]
     means = [sum(column) / lines for column in zip(*rows.values(), strict=True)]
     item = [

@@ -283,7 +283,6 @@ def _pose_mistake(source: Material) -> Posed | None:
         if one[1] == right.get(one[0], 0) + 1 and board.is_plausible(dict([one]))
     ]
     true = [one for one in doubtful if one[1] <= right.get(one[0], 0)]
-    lots = looks.Lots("mistake", draws)
     tried = 0
     for bad in draws.shuffled(wrong):
         number = _FEWEST_DRAWN + len(right) // _MORE_DRAWN + draws.below(2)
@@ -293,7 +292,7 @@ def _pose_mistake(source: Material) -> Posed | None:
             continue
         seen = looks.mistakes(puzzle, counts, glance, source.level)
         order = list(seen)
-        if lots.keeps([seen[one] for one in order], order.index(bad[0])):
+        if looks.keeps("mistake", list(seen.values()), order.index(bad[0]), draws):
             return Posed(puzzle, _state_of(counts), edge=bad[0], number=bad[1])
         tried += 1
         if tried == _MISTAKES:
