@@ -19,8 +19,9 @@ struct TasteTable {
     // Temperatures of the annealing at its beginning and its end, in 1/256; and what a level too
     // low weighs.
     std::int64_t hottest = 0, coldest = 0, level_weight = 0;
-    // By style and feature: mean, in `mean_unit()`; what a standard deviation is, as `deviation_of()`
-    // reads it; the weight of a squared distance, in 1/64; the weight of the value itself, in 1/64.
+    // By style and feature: mean, in `mean_unit()`; what a standard deviation is, as
+    // `deviation_of()` reads it; the weight of a squared distance, in 1/64; the weight of the value
+    // itself, in 1/64.
     const std::int16_t* mean = nullptr;
     const std::uint8_t *deviation = nullptr, *weight = nullptr;
     const std::int8_t* slope = nullptr;
