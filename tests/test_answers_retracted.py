@@ -233,3 +233,137 @@ def test_the_cause_is_said_in_the_words_of_the_author(
     assert verdict.status == "unread"
     assert cause in verdict.reasons[0]
     assert verdict.reasons[0].endswith(quote)
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["Hmm, that can't be right.", "That answer fails the check.", "I disagree.", "I give up.",
+     "I'm changing my answer to 9.", "I change it to (9, 9).", "Replace this with 9.",
+     "Sorry, 9.", "Now I say 9.", "On reflection, it is not this one.", "I don't know.",
+     "The student is wrong."],
+)  # fmt: skip
+@pytest.mark.parametrize("variant", tasks.VARIANTS)
+def test_words_below_change_an_answer(variant: str, words: str) -> None:
+    for form in ("Answer:\n{}\n\n", "<answer>{}</answer>\n", "\\boxed{{}} "):
+        assert score(variant, form + words) == 0, form
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["(wrong)", ", which is false.", "(not the right answer)", ", but that is incorrect.",
+     "This contradicts the rules."],
+)  # fmt: skip
+@pytest.mark.parametrize("variant", [name for name in tasks.VARIANTS if name != "mistake"])
+def test_remarks_behind_a_tag_that_call_it_wrong(variant: str, words: str) -> None:
+    assert score(variant, "<answer>{}</answer> " + words) == 0
+    if variant != "solve" and not words.startswith("This"):
+        assert score(variant, "<answer>{} " + words + "</answer>") == 0
+
+
+@pytest.mark.parametrize("variant", SHORT)
+@pytest.mark.parametrize(
+    "between",
+    ["\n\nFinal answer: ", "\nSo the answer is ", ", so the answer is ", "\nAnswer: "],
+)
+def test_another_answer_announced_behind_a_tag(variant: str, between: str) -> None:
+    entry = ENTRIES[variant]  # type: ignore[index]
+    if variant in ("count", "clue"):
+        other = "1" if entry["answer"] != "1" else "2"
+    else:
+        drawn = [tuple(bridge[:4]) for bridge in entry["metadata"]["drawn"]]
+        pairs = [f"({a}, {b})-({c}, {d})" for a, b, c, d in drawn]
+        other = next(pair for pair in pairs if not entry["answer"].startswith(pair))
+        other += ": 2" if variant == "next" else ""
+    for form in ("<answer>{}</answer>", "\\boxed{{}}"):
+        assert score(variant, form + between + other) == 0, form
+        assert score(variant, form + between + "{}") == 1, form
+        assert score(variant, f"{form} or \\boxed{{{other}}}") == 0
+
+
+def test_another_drawing_announced_behind_a_tag() -> None:
+    answer = ENTRIES["solve"]["answer"]
+    other = answer.replace(": 2", ": 1")
+    assert other != answer
+    for between in ("\n\nFinal answer:\n", "\n\\boxed{", "\n## Solution\n"):
+        end = "}" if "{" in between else ""
+        assert score("solve", "<answer>{}</answer>" + between + other + end) == 0
+        assert score("solve", "<answer>{}</answer>" + between + answer + end) == 1
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["The answer is unique.", "So the solution is unique.", "The final answer is given above.",
+     "On reflection, this is right.", "Now I think it is clear.", "This does not violate any rule.",
+     "Without it, the islands would be cut off, which contradicts the rules.",
+     "I don't know of any other possibility.", "I cannot find another.", "Change nothing else.",
+     "Rather simple, isn't it?", "Sorry for the long text."],
+)  # fmt: skip
+@pytest.mark.parametrize("variant", [name for name in tasks.VARIANTS if name != "count"])
+def test_remarks_below_that_change_nothing(variant: str, words: str) -> None:
+    for form in ("Answer:\n{}\n\n", "<answer>{}</answer>\n", "\\boxed{{}} "):
+        assert score(variant, form + words) == 1, form
+
+
+@pytest.mark.parametrize("variant", tasks.VARIANTS)
+def test_suppositions_before_a_tag(variant: str) -> None:
+    for lead in ("If the puzzle were different,", "Under no circumstances is it", "Suppose"):
+        assert score(variant, lead + " <answer>{}</answer>") == 0, lead
+    for lead in ("If the clue were 9, none would fit, so the answer is", "If I am right:",
+                 "It would be wrong to guess, but the answer is"):  # fmt: skip
+        assert score(variant, lead + " <answer>{}</answer>") == 1, lead
+
+
+def test_struck_out_boxes() -> None:
+    for variant in SHORT:
+        assert score(variant, "<!-- \\boxed{{}} -->") == 0
+        assert score(variant, "~~$\\boxed{{}}$~~") == 0
+
+
+def test_no_answer_is_no_number_of_solutions() -> None:
+    entries = tasks.Items("count", "islands", seed=1, level="easy")
+    by = {answer: next(e for e in entries if e["answer"] == answer) for answer in "012"}
+    for text in ("no answer", "I have no answer.", "There is no result.", "no final answer"):
+        assert tasks.score(text, by["0"]) == 0, text
+    for text in ("There is no solution.", "none", "<answer>no solutions</answer>"):
+        assert tasks.score(text, by["0"]) == 1, text
+    for text in ("=> 1", "-> 1", "<answer>=> 1</answer>"):
+        assert (tasks.score(text, by["1"]), tasks.score(text, by["2"])) == (1, 0), text
+    assert tasks.score("<answer>0 -> 1</answer>", by["2"]) == 0
+    assert tasks.score("<answer>>0</answer>", by["0"]) == 0
+    assert tasks.score("Solution count: 2", by["2"]) == 1
+
+
+def test_pairs_that_are_called_right_or_a_wrong_answer() -> None:
+    for text in (
+        "right: {}",
+        "{} is in the solution",
+        "Wrong answer: {}",
+        "{} is the wrong answer.",
+    ):
+        assert score("mistake", f"<answer>{text}</answer>") == 0, text
+    assert score("mistake", "<answer>{} has more bridges than in the solution</answer>") == 1
+    for above in ("All others are fine.", "All the other bridges are right."):
+        assert score("mistake", above + "\n\n**The wrong one: {}**") == 1
+        assert score("mistake", above.replace(".", ":") + "\n{}") == 0
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["I play {}", "My move: {}", "**Next move:** {}", "I'll draw {}", "Let me draw {}",
+     "Let's add {}", "I will place {}.", "OK. {}", "Ich zeichne {}", "Mein Zug: {}", "次の手: {}"],
+)  # fmt: skip
+def test_moves_as_a_player_says_them(words: str) -> None:
+    entry = ENTRIES["solve"]
+    for line in entry["answer"].split("\n")[:3]:
+        assert tasks.Conversation(entry).reply(words.format(line)).reward > 0, line
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["I will not draw {}", "Let me not draw {}", "No move: {}", "Bad move: {}", "I can't play {}",
+     "Should I play {}?", "I will pick anything but {}", "Mein Zug ist nicht {}"],
+)  # fmt: skip
+def test_moves_that_a_player_does_not_make(words: str) -> None:
+    entry = ENTRIES["solve"]
+    for line in entry["answer"].split("\n")[:3]:
+        assert tasks.Conversation(entry).reply(words.format(line)).reward == 0, line

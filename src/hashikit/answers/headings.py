@@ -57,6 +57,11 @@ _UNTRUE = (
     rf"(?:{_BAD}|(?:not|never) (?:\w+ ){{0,2}}?(?:right|correct|valid|true|allowed|permitted"
     r"|possible|solutions?|answers?|accepted|bridges))"
 )
+_WELL = (
+    r"(?:(?:hm+|oh|ah|uh|um|ugh|err*|sorry|wait|well|and|but|so|ok|okay)\b\W{1,4}"
+    r"|no[,.!;:]\W{0,3}){0,4}"
+)
+"""How a second thought begins."""
 _SAYS_SO = re.compile(
     rf"(?<!other )\b{_SUBJECT}(?: (?:bridges|ones|pairs|drawing|solution|answer|list))?"
     r"(?: (?:is|are|look|looks|seems?)|['’](?:s|re)|(?= (?:isn|aren)))"
@@ -67,8 +72,10 @@ _SAYS_SO = re.compile(
     r"(?:drawn|used|built|there)\b"
     r"|\b(?:do not|don['’]t|never) (?:draw|use|build|place|accept|take) (?:this|that|these|those"
     r"|them|it|the following|any of)\b"
-    r"|^\W*(?:this|that|it) (?:does not|doesn['’]t|can(?:not|['’]t)) (?:work|hold|be right"
+    rf"|^\W*{_WELL}(?:this|that|it) (?:does not|doesn['’]t|can(?:not|['’]t)) (?:work|hold|be right"
     r"|be correct|be the (?:answer|solution)|fit)\b"
+    rf"|^\W*{_WELL}(?:(?:this|that|it)|(?:the|my|this|that) (?:answer|solution)(?: above)?)"
+    r" (?:fails|contradicts|violates|breaks|leads to an? (?:contradiction|error))\b"
     rf"|^\W*(?:that['’]s )?{_UNTRUE}\W*$|^\W*[{_SIGNS}]\W*$"
 )
 _SUPPOSES = re.compile(r"\b(?:if|whether|unless|would|nothing|none|neither|nor|no)\b")
@@ -85,6 +92,12 @@ _STRONGLY = re.compile(
 )
 
 
+_UNREAL_LEAD = re.compile(
+    r"\bif\b.*\b(?:were|had|would)\b|\bunder no circumstances\b"
+    r"|\b(?:either|suppose|assume)\W*$"
+)
+"""What makes an answer depend on what is not so."""
+_SO = re.compile(r"\b(?:so|thus|hence|therefore|(?<!thing )(?<!all )but)\b")
 _VOID = re.compile(rf"no|n|{_BAD}|not \w+|[{_SIGNS}]")
 _DENIALS = re.compile(rf"\b{_BAD}\b|[{_SIGNS}]")
 
@@ -149,7 +162,26 @@ def rejects_next(lead: str) -> bool:
         return False
     low = _HARMLESS.sub(" ", lead.lower())
     clauses = [clause for clause in _CLAUSE.split(low) if re.search(rf"\w|[{_SIGNS}]", clause)]
+    if _UNREAL_LEAD.search(_after_so(low)):
+        return True
     return bool(clauses) and bool(_STRONGLY.search(clauses[-1]))
+
+
+def _after_so(lead: str) -> str:
+    """The words after the last "so" or "but", which end a supposition."""
+    return _SO.split(lead)[-1]
+
+
+def ends_void(line: str) -> bool:
+    """Whether a line ends in a remark of its own that it is not the answer.
+
+    >>> ends_void("2 (wrong)"), ends_void("2, incorrect."), ends_void("nothing is wrong")
+    (True, True, False)
+    """
+    return bool(_ENDS_VOID.search(line.lower()))
+
+
+_ENDS_VOID = re.compile(rf"[(\[,;–—]\s{{0,2}}{_UNTRUE}(?: (?:answer|one|guess))?\W*$")
 
 
 def is_void(cell: str) -> bool:
@@ -201,7 +233,7 @@ _NO_ANSWER = (
 )
 _OWN = r"(?:my|the|this|that) (?:above |last |previous |first |final )?(?:answer|reply|response)"
 _RETRACTS = re.compile(
-    r"(?:^|[.;!)]\s)\W{0,8}(?:(?:hm+|oh|ah|uh|um|ugh|err*|sorry|wait|well|and|but|ok|okay)\W{1,4}){0,4}"
+    rf"(?:^|[.;!)]\s)\W{{0,8}}{_WELL}"
     r"(?:(?:no|nope|nah|not so|not really|not quite)"
     r"(?=\W*$|[ ]?[,.!;:—–-]|\s+(?:wait|sorry|no|that['’]s)\b)"
     r"|(?:wait|hold on|hang on|oops|whoops|correction|edit|erratum|update)(?=\W*$|[ ]?[,.!;:—–-])"
@@ -209,20 +241,32 @@ _RETRACTS = re.compile(
     r"|(?:please ignore|not that(?: one)?|retracted|withdrawn|void|lies|nonsense|rubbish"
     r"|opposite day|the opposite is true)(?=\W*$|[.,!;])"
     r"|(?:let me|i (?:need|have|want) to|i must) correct (?:myself|my|this|that|it)\b"
-    r"|(?:never ?mind|on second thoughts?|on reflection,? no|my (?:bad|mistake|error)"
+    r"|(?:never ?mind|on second thoughts?|my (?:bad|mistake|error)"
+    r"|on reflection\b(?!,? (?:this|that|it) (?:is|was) (?:right|correct|fine))"
     r"|(?:just )?kidding|just a joke"
     r"|april fools?|mistaken?ly)\b"
     r"|(?:please )?(?:scratch|strike|ignore|disregard|forget|discard|delete|cancel|retract|withdraw"
     r"|(?:do not|don['’]t) (?:use|count|accept|trust|score|grade))"
     r" (?:this|that|it|these|all|everything|what|the (?:above|answer|last|previous|first|line|tag)"
-    r"|my)\b)"
+    r"|my)\b"
+    r"|(?:replace|change|amend|revise) (?:this|that|it|the answer|my answer)\b"
+    r"|(?:sorry|rather|instead)\W{1,3}(?:[(\[]?[0-9]|[a-z][0-9])"
+    r"|now i (?:say|think|answer|believe|choose) (?:it is |the answer is )?[(\[]?[a-z]?[0-9])"
     r"|\bi(?: |['’]d )(?:(?:now|hereby|must|have to|want to|would|like to|do|am|was) )*"
     r"(?:retract|withdraw|revoke|take (?:it|this|that|(?:\w+ )?answer) back|take back"
     r"|changed? my mind)\b"
     r"|\bi (?:was|am|was probably|have been|got it|got this|got that) (?:\w+ly )?"
     r"(?:wrong|mistaken|kidding|joking|lying|incorrect)\b"
     r"|\bi(?:['’]ve| have)? (?:made|make) (?:a|an|some|several) (?:\w+ )?(?:mistakes?|errors?)\b"
-    r"|\bi (?:lied|made (?:this|that|it) up)\b"
+    r"|\bi (?:lied|made (?:this|that|it) up|disagree|give up)\b"
+    r"|\bi(?: am|['’]m)? (?:now |hereby )?(?:chang|revis|amend|replac)(?:e|ing)"
+    r" (?:this|that|it|the answer|my answer)\b"
+    r"|\bi (?:(?:do not|don['’]t) know(?=\W*$|[.!]| the answer)"
+    r"|have no (?:answer|idea|solution)\b"
+    r"|(?:cannot|can['’]t|could not|couldn['’]t) (?:answer|solve)\b)"
+    r"|\b(?:it|this|that) (?:should|must|ought to) (?:have been|be) (?:\w+ )?[(\[][0-9]"
+    r"|\b(?:the|my|this|that) answer(?: above)? (?:fails|contradicts|violates|breaks)\b"
+    r"|\b(?:he|she|the (?:student|user|model|solver)) (?:is|was) (?:wrong|mistaken|incorrect)\b"
     r"|\b(?:this|that|(?:this|that|the|my) answer) (?:is|was) (?:random|made up|fabricated)\b"
     r"|\bmy (?:real|actual|true) answer\b"
     r"|\bi (?:meant?|misread|miscounted|miscalculated|misspoke)\b"
@@ -312,7 +356,12 @@ _ACCUSES = re.compile(
     r"|\bshould(?: not|n['’]t) be (?:there|drawn)\b|が *wrong\b"
 )
 """What says of a pair that it is the wrong one, and not that naming it is wrong."""
-_CLOSES = re.compile(r"\s*(?:~~|</(?:del|strike)>)")
+_VOIDS = re.compile(
+    r"(?:(?:which|but|and)(?: (?:this|that|it))? (?:is|was|seems|would be) (?:\w+ly )?"
+    rf"(?:a |an |the )?)?{_UNTRUE}(?: (?:answer|one|guess))?\W*"
+)
+"""What says behind an answer just that it is none: `(wrong)`, `, which is false`."""
+_CLOSES = re.compile(r"[\s$]*(?:~~|</(?:del|strike)>)")
 """What ends a text that is struck out."""
 _NAMED_BEFORE = re.compile(r"\b(?:bridges?|pairs?|edges?|connections?|lines?)\W*$")
 
@@ -336,6 +385,8 @@ def ends_in_doubt(tail: str, *, mistake: bool = False, lead: str = "") -> bool:
     if not (said.islower() or said.isupper() or said[:1].islower() or said[:1] > "\u3000"):
         return False
     low = " ".join(said.lower().split())
+    if _VOIDS.fullmatch(low):
+        return not mistake
     if not _PREDICATE.match(low):
         return False
     if mistake and (_ACCUSES.search(low) or _NAMED_BEFORE.search(lead.lower())):
@@ -357,14 +408,15 @@ def calls_it_wrong(line: str) -> bool:
 
 
 _JUST_WRONG = re.compile(
-    r"\W*(?:no[,.!;:]\W*)?(?:(?:this|that|it|all of (?:this|that))"
-    r"(?: (?:is|was)|['’]s|(?= (?:isn|wasn|does))) ?)?"
+    rf"\W*{_WELL}(?:(?:this|that|it|all of (?:this|that))"
+    r"(?: (?:is|was)|['’]s|(?= (?:isn|wasn|does|can))) ?)?"
     rf"(?:(?:all|just|simply|clearly|completely|of course) )?(?:{_UNTRUE}"
-    r"|(?:isn|wasn)['’]t (?:right|correct|true)|does(?:n['’]t| not) work)(?:\W+sorry)?\W*"
+    r"|(?:isn|wasn)['’]t (?:right|correct|true)|does(?:n['’]t| not) work"
+    r"|can(?:['’]t|not) be (?:right|correct))(?:\W+sorry)?\W*"
 )
 _MISLEADS = re.compile(
     r"\b(?:not|never|\w+n['’]t)(?:\s+(?:be|answer|say|choose|pick|name|accept|use|count|grade|trust"
-    r"|this|the|my|our|an?|is))*\W*$|\bif\b.*\bwould\b"
+    r"|this|the|my|our|an?|is))*\W*$"
     r"|\b(?:anything|everything|all) (?:but|except|apart from|other than)\W*$"
     r"|\b(?:wrong|incorrect|false|bad|invalid|mistaken)\s+(?:\w+\s+)?(?:answers?|guess(?:es)?"
     r"|repl(?:y|ies)|responses?|solutions?)\b"
@@ -382,12 +434,15 @@ def misleads(lead: str) -> bool:
     >>> misleads("I would never answer"), misleads("The wrong bridge is")
     (True, False)
     """
-    return len(lead) <= _LONGEST and bool(_MISLEADS.search(lead.lower().replace("_", " ")))
+    low = _after_so(lead.lower().replace("_", " "))
+    return len(lead) <= _LONGEST and bool(_MISLEADS.search(low) or _UNREAL_LEAD.search(low))
 
 
 _CONDITIONAL = re.compile(r"\b(?:if|whether|unless)\b")
 _MISNAMED = re.compile(
-    rf"{_NO_ANSWER}|\b(?:wrong|incorrect|mistaken?|error|false) to (?:answer|say|claim|name|choose"
+    rf"{_NO_ANSWER}|\b(?:wrong|incorrect|false|bad|mistaken) (?:answers?|guess(?:es)?"
+    r"|repl(?:y|ies)|responses?|that)\b"
+    r"|\b(?:wrong|incorrect|mistaken?|error|false) to (?:answer|say|claim|name|choose"
     r"|pick|think|conclude|suggest|give|report|assume|believe|call|remove|delete)\b"
 )
 
@@ -420,4 +475,9 @@ def acquits(text: str) -> bool:
     >>> [acquits(text) for text in ("These are fine:", "Not this one:", "The correct answer:")]
     [True, True, False]
     """
-    return len(text) <= _LONGEST and bool(_ACQUITS.search(text.lower().replace("_", " ")))
+    low = text.lower().replace("_", " ")
+    return len(text) <= _LONGEST and bool(_ACQUITS.search(low)) and not _OF_OTHERS.match(low)
+
+
+_OF_OTHERS = re.compile(r"\W*(?:all |the )+(?:others?|rest|remaining)\b[^:]*\.\W*$")
+"""A sentence of the other bridges: `All others are fine.`"""

@@ -17,7 +17,7 @@ _GERMAN_WORDS = frozenset(("zwischen", "nach", "fehler", "ergebnis", "weil", "we
                            "entschuldigung", "verzeihung", "vergiss", "zurueck", "ignoriere",
                            "streiche", "streich", "irrtum", "korrektur", "warte", "stimmt",
                            "beispiel", "kann", "quatsch", "unsinn", "lag", "gelogen",
-                           "ausser", "keinen", "doch"))  # fmt: skip
+                           "ausser", "keinen", "doch", "zug"))  # fmt: skip
 """Words that only a German text has."""
 _ENDING = r"(?:e[rnms]?)?"
 _GERMAN: tuple[tuple[str, str], ...] = (
@@ -140,6 +140,9 @@ _GERMAN: tuple[tuple[str, str], ...] = (
     (r"es", "it"),
     (r"je|jeweils", "each"),
     (r"de[rsmn]|die|das", "the"),
+    (r"ich", "i"),
+    (r"zug", "move"),
+    (r"naechste[rn]?", "next"),
 )
 _GERMAN_WORD = re.compile("|".join(rf"(\b(?:{word})(?!\w))" for word, _ in _GERMAN), re.IGNORECASE)
 
@@ -160,7 +163,7 @@ _EASTERN: tuple[tuple[str, str], ...] = (
     (r"解(?:は|が)?(?:なし|ない|ありません)", " no solution "),
     (r"解の数は?", " number of solutions "),
     (r"解は(?=[0-9])", " solutions: "),
-    (r"数字は?", " number "),
+    (r"数字は?|(?:不明な)?数は", " number "),
     (
         r"(?:間違って|誤って)いる橋は?|(?:間違った|間違いの|誤った)橋は?|错误的桥(?:是)?",
         " wrong bridge ",
@@ -198,6 +201,7 @@ _EASTERN: tuple[tuple[str, str], ...] = (
     (r"(?<=[)\]0-9])[ ]{0,2}[へにを]", ": "),
     (r"(?:なぜなら|理由[は:]|因为)", " because "),
     (r"[橋桥](?=[ ]{0,2}[0-9])", ""),
+    (r"(?:次の)?手(?=[:は])は?", " move "),
     (r"[橋桥]|で結ぶ|です", " "),
 )
 _EASTERN_WORD = re.compile("|".join(f"({word})" for word, _ in _EASTERN))

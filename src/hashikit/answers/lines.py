@@ -71,6 +71,9 @@ FILLERS = (_BRIDGES - {"x", "times", "count"}) | _BEFORE_PAIR | frozenset(
      "these", "this", "that", "it", "both", "puzzle", "must", "goes", "go", "run", "runs", "to",
      "direction"]
 )  # fmt: skip
+_PLAYS = frozenset(["play", "move", "will", "ll", "d", "s", "let", "me", "us", "choose", "pick",
+                    "ok", "okay", "sure", "good", "great"])  # fmt: skip
+"""What else may stand before the first pair of a line: `Next move: A1-C1`."""
 _AFTER = _BRIDGES | frozenset(
     [
         "there",
@@ -629,7 +632,7 @@ class Tokens:
                         return None
                     lead, at = following
                     worded = True
-                elif kind == "word" and text in FILLERS:
+                elif kind == "word" and (text in FILLERS or (not names and text in _PLAYS)):
                     worded = worded or text != "and"
                     at += 1
                 elif kind == "check":

@@ -13,7 +13,7 @@ from ..errors import AnswerError
 from . import headings
 from .cells import Naming, edge_numbered
 from .lines import FILLERS, HEDGES, REASONS, Tokens, Unreadable
-from .texts import Refused, rejection_in, zones
+from .texts import Refused, announced, rejection_in, zones
 
 _MOST_TEXT = 20_000
 """Characters of a short answer that are read."""
@@ -58,7 +58,7 @@ _SOLUTIONS = (
         re.compile(
             r"\b(?:(?:2|two) or more|more than one|more than 1|at least (?:2|two)"
             r"|multiple|several|many|(?:not|isn['’]t) unique)\b"
-            r"|(?:\b(?:2|two)\s?\+)|[≥]\s?2|>=\s?2|>\s?1\b"
+            r"|(?:\b(?:2|two)\s?\+)|[≥]\s?2|>=\s?2|(?<![=-])>\s?1\b"
         ),
         " two ",
     ),
@@ -83,7 +83,7 @@ _ONE_SOLUTION = re.compile(
     r"(?:one|1|a single|a|the) (?:unique )?solution\b|\bexactly one\b|\buniquely?\b"
 )
 """What a clue is for; no part of the answer."""
-_NUMBER_WORDS = FILLERS | frozenset(
+_NUMBER_WORDS = (FILLERS - {"row", "column"}) | frozenset(
     [
         "solvable",
         "needs",
@@ -113,6 +113,7 @@ _NUMBER_WORDS = FILLERS | frozenset(
         "answer",
         "final",
         "total",
+        "count",
         "hence",
         "result",
         "distinct",
@@ -200,25 +201,29 @@ _ACQUITS = re.compile(
     r"|extra|superfluous|surplus|redundant)\b"
     r"|\b(?:is|are|the|a|only|all|both)\s+(?:right|correct|fine|ok|okay|valid|allowed|good|true)\b"
     r"(?!\s+(?:side|answer|solution|result|column|island))"
+    r"|^\W*(?:right|correct|fine|okay|valid)\s?:"
+    r"|\b(?:is|are) (?:part of|in) the (?:\w+ )?solution\b"
     r"|(?<!the )\b(?:right|correct|fine|okay|valid)\W*$|^\W*(?:none|no)\b",
     re.IGNORECASE,
 )
 """Words that call the named bridge right."""
 _DENIED = re.compile(
-    r"\b(?:is|are|was|were|isn['’]t)\s+(?:\w+\s+){0,2}?(?:wrong|incorrect|false|invalid|forbidden"
+    r"(?:\b(?:is|are|was|were|be|isn['’]t)|['’]s|は)\s+(?:\w+\s+){0,2}?(?:(?:wrong|incorrect|false"
+    r"|invalid|forbidden)(?:\s+(?:answer|move|one))?"
     r"|not\s+(?:\w+\s+)?(?:right|correct|valid|allowed|true|answer|move)|no\s+(?:answer|move))\W*$"
-    r"|\bfails\W*$|\b(?:is|are|was|were|be|seems?|looks?)\s+(?:\w+\s+){0,2}?(?:impossible|illegal"
+    r"|\b(?:valid|correct|right)\W{1,4}false\W*$|\bfails\W*$|\b(?:is|are|was|were|be|seems?|looks?)\s+(?:\w+\s+){0,2}?(?:impossible|illegal"
     r"|contradictory|not|untrue|unsound|nonsense|ruled out|not possible)\W*$"
     r"|\b(?:leads?|leading)\s+to\s+(?:a\s+|an\s+)?(?:\w+\s+)?(?:contradictions?|errors?)\W*$"
     r"|\b(?:contradicts?|does\s+not|do\s+not)\b[^.;]{0,30}$"
     r"|\b(?:can\s?not|must\s+not|may\s+not|\w+n['’]t)(?:\s+\w+){0,3}\W*$|\bnot\W*$"
 )
 _ASKS = re.compile(r"\?\W*$|[×✗✘✖❌]\W*$")
+_NO_ANSWER = re.compile(r"\bno (?:\w+ )?(?:answer|result|number|value|conclusion|puzzle)\b")
 _STRUCK = re.compile(r"~~|<(?:del|strike|s)>", re.IGNORECASE)
 _NOT_ANOTHER = re.compile(r",? (?:and |but )?not ([0-9])[ .!*]*$")
 """What an answer is not, after what it is: `1, not 0`."""
 _UNSURE = re.compile(r"\b(?:not|n['’]t)\b.{0,20}\b(?:sure|certain)\b|\bdoubt")
-_COMPARED = re.compile(r"\s*[<>\u2264\u2265\u2260\u2248~]\s?=?\s?[0-9]")
+_COMPARED = re.compile(r"(?<![=-])[<>\u2264\u2265\u2260\u2248~]\s?=?\s?[0-9]")
 _ENDS_IN_NOT = re.compile(r"(?<!should )\bnot\W*$", re.IGNORECASE)
 _ANOTHER = re.compile(
     r"\b(?:else|others?|otherwise|single|less|fewer|smaller|lower|more|any|one|zero|no|without)\b"
@@ -330,11 +335,13 @@ def _read_zones(
         if zone.strict or zone.has_heading:
             result = read("; ".join(lines)) if whole and zone.strict else None
             if result is not None:
+                _check_later(result, zone.tail, read)
                 return result
             values = [(n, value) for n, value in enumerate(map(read, lines)) if value is not None]
             others = [lines[n] for n in range(len(lines)) if n not in {at for at, _ in values}]
             first = values[0][1] if values else None
             if first is not None and all(value == first for _, value in values):
+                _check_later(first, zone.tail, read)
                 for n, _ in values:
                     if n and _is_denied(lines[n - 1], denies):
                         raise _rejected(lines[n - 1])
@@ -377,6 +384,17 @@ def _read_zones(
                 return result
         break
     raise _unread(line)
+
+
+def _check_later(value: Read, tail: str, read: Callable[[str], Read | None]) -> None:
+    """Refuse another answer that is announced behind the tag of the first."""
+    for line in itertools.islice(_lines(announced(tail)), 1):
+        other = read(line)
+        same = other == value
+        if isinstance(other, Move) and isinstance(value, Move):
+            same = (other.edge, other.number) == (value.edge, value.number)
+        if other is not None and not same:
+            raise _several(line)
 
 
 def _is_denied(heading: str, denies: Callable[[str], bool]) -> bool:
@@ -431,6 +449,8 @@ def _number(line: str, naming: Naming, *, solutions: bool) -> int | None:
         return None
     low = _NAMED.sub("", _WHOLE.sub(r"\1", line.lower()))
     if solutions:
+        if _NO_ANSWER.search(low):
+            return None
         for pattern, word in _SOLUTIONS:
             low = pattern.sub(word, low)
     other = _NOT_ANOTHER.search(low)
@@ -439,7 +459,7 @@ def _number(line: str, naming: Naming, *, solutions: bool) -> int | None:
         return None
     if _UNSURE.search(reason):
         return None
-    if _STRUCK.search(line) or (not solutions and _COMPARED.match(head)):
+    if _STRUCK.search(line) or _COMPARED.search(head) or headings.ends_void(line):
         return None
     if re.fullmatch(r"[^a-z]*[0-9][^a-z]*", reason):  # another number, and nothing else
         return None
@@ -651,7 +671,7 @@ def _move(line: str, naming: Naming) -> Move | None:
     if any(token.kind == "word" and token.text in _DOUBTS for token in rest):
         return None
     words = line[rest[0].start :].lower()
-    if headings.retracts(words) or _ASKS.search(words):
+    if headings.retracts(words) or headings.ends_void(words) or _ASKS.search(words):
         return None
     if _DENIED.search(words) and not _ANOTHER.search(words):
         return None

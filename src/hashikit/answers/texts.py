@@ -59,6 +59,7 @@ _HEAD_WORDS = (
             "that",
             "new",
             "improved",
+            "better",
             "whole",
             "actual",
             "full",
@@ -120,7 +121,9 @@ _HEAD = re.compile(
 )
 _IS = re.compile(
     r"^[ \t>#*_\-]*+((?:[A-Za-z']++[ ,]{1,3}){0,8}?(?:answer|solution|result))"
-    r"[ ](?:is|are|:)\b[ \t]*+:?",
+    r"[ ](?:is|are|:)\b[ \t]*+:?"
+    r"(?!\W*(?:now |thus |fully |uniquely )*(?:unique|correct|right|valid|complete|given|determined"
+    r"|forced|clear|consistent)\b)",
     re.MULTILINE | re.IGNORECASE,
 )
 _IS_WITHIN = re.compile(
@@ -129,6 +132,8 @@ _IS_WITHIN = re.compile(
     re.IGNORECASE,
 )
 """Three ways in which a line announces the answer, the third after another sentence."""
+_IS_AFTER = re.compile(r"\bthe (?:\w+ )?(?:answer|solution) is\b", re.IGNORECASE)
+"""How a sentence behind an answer announces another."""
 _MOST_KNOWN = 1000
 """Lines that are remembered while a text is read, and characters of the longest."""
 _LEAD = 500
@@ -261,17 +266,31 @@ def _tail(text: str) -> str:
 
 
 def _without_comments(text: str) -> str:
-    """The text without comments of HTML that hold a tag."""
+    """The text without comments of HTML that hold a tag or a box."""
     parts: list[str] = []
     at = 0
     while (start := text.find("<!--", at)) >= 0:
         end = text.find("-->", start)
         after = end + 3 if end >= 0 else len(text)
         parts.append(text[at:start])
-        if not _TAG.search(text, start, after):
+        if not _TAG.search(text, start, after) and not boxes(text[start:after]):
             parts.append(text[start:after])
         at = after
     return "".join((*parts, text[at:]))
+
+
+def announced(tail: str) -> str:
+    """What the text after an answer announces as an answer once more: its boxes, or what follows a
+    line such as "Final answer:"; empty if it does not.
+
+    >>> announced("I checked it. The answer is 2.")
+    ' 2.'
+    """
+    box_texts = boxes(tail)
+    if box_texts:
+        return "\n".join(box for _, _, box in box_texts)
+    start = max(head(tail), *(match.end() for match in _IS_AFTER.finditer(tail)), 0)
+    return tail[start:] if start else ""
 
 
 def rejection_in(tail: str, *, mistake: bool = False, lead: str = "") -> str:
@@ -358,12 +377,24 @@ def _drawing(text: str, naming: Naming) -> EdgeCounts:
                 raise _taken_back(objection)
             if parts or zone.is_closed:
                 last = max((n for n, part in enumerate(parts) if part.is_drawing), default=0)
-                return _join([p for n, p in enumerate(parts) if n >= last or not p.is_rejected])
+                counts = _join([p for n, p in enumerate(parts) if n >= last or not p.is_rejected])
+                _check_later(counts, zone.tail, naming)
+                return counts
             continue
         if zone.has_heading and not any(isinstance(part.counts, dict) for part in parts):
             continue
         return _join(_without_drafts(parts, naming))
     raise AnswerError(NOTHING)
+
+
+def _check_later(counts: EdgeCounts, tail: str, naming: Naming) -> None:
+    """Refuse another drawing that is announced behind the tag of the first."""
+    zone = Zone(announced(tail), False, True)
+    for part in _ZoneReader(naming, zone).parts(zone.text):
+        if part.prose or not isinstance(part.counts, dict):
+            continue
+        if any(counts.get(edge, 0) != count for edge, count in part.counts.items()):
+            raise _two()
 
 
 def _without_drafts(parts: Sequence[_Part], naming: Naming) -> Sequence[_Part]:

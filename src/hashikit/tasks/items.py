@@ -323,7 +323,7 @@ def explain(
 
     >>> entry = Items("count", seed=1)[0]
     >>> print(explain("I do not know.", entry))  # doctest: +NORMALIZE_WHITESPACE
-    unread (0): this is no answer to the question: 'I do not know.'.
+    unread (0): this line says that the answer is none: 'I do not know.'.
     the form that is asked for: NUMBER
     """
     if text is not None:
