@@ -128,8 +128,8 @@ def recorded(question: Any, size: int, level: str, number: int, seed: int) -> li
     cases: list[Case] = []
     end = 0
 
-    def record(name: str, answers: Any, right: int, draws: Any) -> bool:
-        cases.append((np.array(answers, np.float32), right))
+    def record(question: str, looks: Any, right: int, draws: Any) -> bool:
+        cases.append((np.array(looks, np.float32), right))
         return len(cases) >= end
 
     saved, looks.keeps = looks.keeps, record
@@ -154,7 +154,9 @@ def bridge_cases(size: int, level: str, number: int, seed: int) -> list[Case]:
     items = tasks.Items("solve", "islands", seed=seed, size=size, level=level)
     for at in range(number):
         puzzle = hk.parse(items[at]["metadata"]["puzzle"])
-        right = hk.solve(puzzle).solution.counts
+        solution = hk.solve(puzzle).solution
+        assert solution is not None
+        right = solution.counts
         glance = looks.Glance(puzzle, hk.Level(level))
         rows = {one: glance.looks(one) for one in glance.bridges}
         wrong = [one for one in rows if one[1] == right.get(one[0], 0) + 1]
@@ -232,7 +234,9 @@ def boosted(cases: list[Case], kinds: list[int]) -> dict[str, Any]:
         ]
     )
     scores = np.zeros(len(rows))
-    asked, exceeded, leaves = [], [], []
+    asked: list[Any] = []
+    exceeded: list[Any] = []
+    leaves: list[Any] = []
     for tree in range(TREES + LAST_TREES):
         if tree == TREES:
             sure = min(
@@ -460,7 +464,9 @@ def by_trees(learn: list[Case], choose: list[Case]) -> float:
 
 def main() -> None:
     parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+        description=__doc__,
+        formatter_class=argparse.RawTextHelpFormatter,
+        epilog="example: python papers/shortcuts.py --question mistake --items 600",
     )
     parser.add_argument("--fit", action="store_true", help="fit the models")
     parser.add_argument("--items", type=int, default=1200, help="of each question, size and level")

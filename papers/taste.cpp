@@ -86,9 +86,9 @@ int generate_all(const char* path) {
                steps = numbers<std::int32_t>(file, table.styles),
                exact = numbers<std::int32_t>(file, table.styles),
                spread = numbers<std::int32_t>(file, table.styles);
-    const auto mean = numbers<std::int16_t>(file, all),
-               deviation = numbers<std::int16_t>(file, all);
-    const auto weight = numbers<std::uint8_t>(file, all);
+    const auto mean = numbers<std::int16_t>(file, all);
+    const auto deviation = numbers<std::uint8_t>(file, all),
+               weight = numbers<std::uint8_t>(file, all);
     const auto slope = numbers<std::int8_t>(file, all);
     const auto by_density = numbers<std::int16_t>(file, table.features);
     const auto component = numbers<std::int8_t>(file, table.features * table.components);

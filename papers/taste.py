@@ -188,6 +188,9 @@ def table_state() -> dict[str, Any]:
     }
     state: dict[str, Any] = {name: arrays[name] for name in ("density", "steps", "exact")}
     state["spread"] = np.array(arrays["spread"], float)
+    deviation = deviations(np.array(arrays["deviation"]))
+    arrays["mean"] = list(np.array(arrays["mean"]) * mean_steps(deviation))
+    arrays["deviation"] = list(deviation)
     for name in _KINDS:
         rows = {"by_density": 1, "component": -1}.get(name, len(STEPS))
         values = np.array(arrays[name], float)
@@ -204,7 +207,7 @@ def table_state() -> dict[str, Any]:
 
 _KINDS = {
     "mean": "int16",
-    "deviation": "int16",
+    "deviation": "uint8",
     "weight": "uint8",
     "slope": "int8",
     "by_density": "int16",
@@ -220,19 +223,28 @@ _BOUNDS = {
 }
 
 
+def deviations(codes: Any) -> Any:
+    """Deviations in 1/4096, which double every two codes, as the core computes them."""
+    return np.where(codes % 2 == 1, 181, 128) << codes // 2 >> 4
+
+
+def mean_steps(deviation: Any) -> Any:
+    """The unit of a mean: the largest power of two up to a quarter of the deviation."""
+    return 2 ** np.floor(np.log2(np.maximum(deviation // 4, 1))).astype(int)
+
+
 def rounded(state: dict[str, Any], name: str) -> Any:
-    """Whole numbers within their type, as coarse as does no harm: the page has to load them."""
+    """Whole numbers as the table has them, as coarse as does no harm: the page has to load them."""
     values = np.clip(np.array(state[name]), *_BOUNDS[name])
+    if name == "deviation":
+        return np.rint(2 * np.log2(values / 8)).astype(int).tolist()
     if name == "mean":
-        quarter = np.maximum(np.array(rounded(state, "deviation")) / 4, 1)
-        step = 2 ** np.floor(np.log2(quarter))
-    elif name in ("deviation", "weight"):
-        least, ratio = (8, 2**0.5) if name == "deviation" else (3, 2.0)
-        power = np.rint(np.log(np.maximum(values, least) / least) / np.log(ratio))
-        values = np.clip(least * ratio**power, *_BOUNDS[name])
-        step = 1
-    else:
-        step = {"slope": 8, "by_density": 16, "component": 5}[name]
+        step = mean_steps(deviations(np.array(rounded(state, "deviation"))))
+        return np.rint(values / step).astype(int).tolist()
+    if name == "weight":
+        power = np.rint(np.log2(np.maximum(values, 3) / 3))
+        return np.clip(3 * 2**power, *_BOUNDS[name]).astype(int).tolist()
+    step = {"slope": 8, "by_density": 16, "component": 5}[name]
     return (np.rint(values / step) * step).astype(int).tolist()
 
 
@@ -260,7 +272,7 @@ def first_state(values: Any, styles: Any, density: Any) -> dict[str, Any]:
     own = np.array([np.nanstd(values[styles == k], axis=0) for k in classes])
     deviation = np.where(
         own < 0.3 * pooled,
-        np.maximum(own, 0.15 * pooled),
+        np.maximum(own, 0.05 * pooled),
         np.sqrt((deviation**2 + 0.3 * pooled**2) / 1.3),
     )
     deviation = np.maximum(deviation, 8)
@@ -327,6 +339,9 @@ def correct(
     deviation = state["deviation"]
     z, others = hand / deviation[styles], ours / deviation[our_styles]
     widen(state, z, styles, others, our_styles)
+    # What spreads too little within its style gets targets that spread more, and the reverse.
+    ratio = (within(z, styles) + 0.05) / (within(others, our_styles) + 0.05)
+    state["component"] *= np.clip(ratio, 0.8, 1.25) ** rate
     lean = leaning(hand, styles, density) - leaning(ours, our_styles, our_density)
     state["by_density"] += rate * 64 * lean
     for k in range(len(deviation)):
@@ -350,11 +365,11 @@ def correct(
         )
         own, other = np.nanstd(x, axis=0), np.nanstd(y, axis=0)
         ratio = np.nanmedian((own + 0.05) / (other + 0.05))
-        state["spread"][k] = np.clip(state["spread"][k] * np.clip(ratio, 0.9, 1.1), 64, 512)
+        state["spread"][k] = np.clip(state["spread"][k] * np.clip(ratio, 0.9, 1.1), 64, 1024)
         ratio = np.nan_to_num((other + 0.1) / (own + 0.1), nan=1.0)
         # What varies too much, or does not follow its target, weighs more. A weight that is too
         # small leaves the target without effect, however far it is moved.
-        weight = state["weight"][k] * np.clip(ratio, 0.6, 1.6) ** 0.4 * (1 + 0.3 * np.abs(gap))
+        weight = state["weight"][k] * np.clip(ratio, 0.6, 1.6) ** 0.2 * (1 + 0.3 * np.abs(gap))
         weight *= 20 / np.exp(np.log(weight).mean())
         state["weight"][k] = np.clip(weight, *WEIGHTS)
         # What a judge would go by, at the temperature at which the annealing ends.
@@ -362,6 +377,14 @@ def correct(
         judge = LogisticRegression(C=0.01, max_iter=800, class_weight="balanced")
         judge.fit(np.vstack(centered), np.repeat([1, 0], [len(x), len(y)]))
         state["slope"][k] = np.clip(state["slope"][k] - linear * 64 * judge.coef_[0], -120, 120)
+
+
+def within(values: Any, styles: Any) -> Any:
+    """The standard deviation of each feature within a style."""
+    off = values.copy()
+    for k in set(styles.tolist()):
+        off[styles == k] -= np.nanmean(off[styles == k], axis=0)
+    return np.nanstd(off, axis=0)
 
 
 def leaning(values: Any, styles: Any, density: Any) -> Any:
@@ -401,6 +424,15 @@ def averaged(states: Sequence[dict[str, Any]]) -> dict[str, Any]:
     return mean
 
 
+def keep(state: dict[str, Any], path: Path) -> None:
+    """Write a state, to go on from."""
+    values = {
+        name: value.tolist() if isinstance(value, np.ndarray) else value
+        for name, value in state.items()
+    }
+    write_text(path, json.dumps(values))
+
+
 def judged(hand: Any, ours: Any, styles: Any) -> str:
     """AUCs of judges of the core's own features."""
     from turing import cross
@@ -425,7 +457,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--hand", type=Path, metavar="FOLDER", help="other hand-made puzzles")
     parser.add_argument("--rounds", type=int, default=8, metavar="N", help="0: only --write")
     parser.add_argument("--half", type=int, choices=(0, 1), help="use every other puzzle only")
-    parser.add_argument("--state", type=Path, metavar="FILE", help="go on from here, and keep it")
+    parser.add_argument(
+        "--state",
+        type=Path,
+        metavar="FILE",
+        help="go on from here, and keep every round's, and at last the mean",
+    )
     parser.add_argument("--resume", action="store_true", help="go on from the core's table")
     parser.add_argument("--cells", type=positive_int, default=900, help="of the largest puzzle")
     parser.add_argument(
@@ -434,7 +471,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--jobs", type=positive_int, default=1, metavar="N")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument(
-        "--mean", type=positive_int, default=6, metavar="N", help="rounds whose mean is written"
+        "--mean",
+        type=positive_int,
+        default=6,
+        metavar="N",
+        help="the last rounds, whose mean is kept",
     )
     parser.add_argument("--rate", type=float, default=0.3)
     parser.add_argument("--linear", type=float, default=0.5)
@@ -497,13 +538,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
             )
         states.append({name: np.array(value) for name, value in state.items()})
         if options.state:
-            kept = {
-                name: value.tolist() if isinstance(value, np.ndarray) else value
-                for name, value in state.items()
-            }
-            write_text(options.state, json.dumps(kept))
+            keep(state, options.state)
+    if states:
+        state = averaged(states[-options.mean :])
+    if options.state:
+        keep(state, options.state)
     if options.write:
-        write_text(TABLE, source(averaged(states[-options.mean :]) if states else state))
+        write_text(TABLE, source(state))
     return 0
 
 

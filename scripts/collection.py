@@ -48,12 +48,12 @@ def chosen(level: str) -> list[str]:
 
     Each is a hexadecimal digit for the columns, one for the rows, and the body of puzz.link.
     """
-    shapes = list(product(SIDES[level], SIDES[level], (None, "rotation")))
+    shapes = list(product(SIDES[level], SIDES[level]))
     known: dict[str, tuple[float, float]] = {}
     seed = 0
     while len(known) < NUMBER * CANDIDATES:
-        rows, cols, symmetry = shapes[seed % len(shapes)]
-        made = hk.generate(rows, cols, level=level, symmetry=symmetry, seed=seed)
+        rows, cols = shapes[seed % len(shapes)]
+        made = hk.generate(rows, cols, level=level, seed=seed)
         seed += 1
         if not made.met:
             continue

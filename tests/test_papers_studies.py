@@ -254,3 +254,26 @@ def test_features_see_a_half_turn() -> None:
     assert seen["network: boxes"] == 0.25
     assert seen["network: loops"] == 0.25
     assert seen["border: share of islands"] == 1
+
+
+def test_raw_counts_see_what_is_there() -> None:
+    import turing
+
+    puzzle = hashikit.parse("2.2/.../2.2")
+    solution = hashikit.solve(puzzle).solution
+    assert solution is not None
+    seen = turing.raw(turing.Drawn(puzzle, solution))
+    assert seen["2 sees [2, 2]"] == 1
+    assert seen["2 joined to [(2, 1), (2, 1)]"] == 1
+    assert seen["1 of length 1"] == 1
+    assert seen["parts of 1"] == 0.25
+    assert seen["largest part of 1"] == 1
+    assert seen["parts of 2"] == 1
+
+
+def test_features_of_few_puzzles_are_left_out() -> None:
+    import turing
+
+    rows = [{"often": 1.0, "rare": float(k == 0)} for k in range(50)]
+    assert turing.commonest(rows) == ["often"]
+    assert turing.matrix([{"often": 2.0}, {}], ["often"]).tolist() == [[2.0], [0.0]]

@@ -75,6 +75,7 @@ std::span<const std::int32_t> Features::measure(std::span<const std::int32_t> sa
     constexpr std::int32_t least_covered = 69;  // percent
     put(std::max(0, least_covered * water_cells - 100 * covered_), 100 * water_cells);
     put(doubly_, covered_);
+    put_squares();
     if (same_places.empty()) {
         put_places();
         put_patches();
@@ -354,6 +355,62 @@ void Features::put_pairs() {
     put(free_sum, unjoined);
 }
 
+namespace {
+
+// Squares of 2 × 2 cells, in reading order, by what a cell shows: 0 water, 1 an island, 2 a bridge
+// across, 3 a bridge down, 4 and 5 a double one. Those that hand-made puzzles have most, each the
+// least of its images under turns and mirrors.
+constexpr std::int32_t square_codes[] = {00000, 00001, 00012, 00014, 00022, 00044, 00112, 00114,
+                                         00122, 00144, 00321, 00341, 00541, 01221, 01222, 01231,
+                                         01241, 01244, 01251, 01353, 01441, 01444, 01451};
+constexpr std::int32_t square_classes = std::ssize(square_codes);
+
+// By code, the class of a square, or `square_classes`.
+struct Squares {
+    std::array<std::uint8_t, 4096> of;
+
+    Squares() {
+        of.fill(square_classes);
+        for (std::int32_t k = 0; k < square_classes; ++k)
+            for (std::int32_t code = square_codes[k], i = 0; i < 8; ++i) {
+                of[at(code)] = static_cast<std::uint8_t>(k);
+                const std::int32_t a = code >> 9, b = code >> 6 & 7, c = code >> 3 & 7,
+                                   d = code & 7;
+                // A mirror image in the middle, which leaves bridges as they are; a quarter turn.
+                code = i == 3 ? b << 9 | a << 6 | d << 3 | c
+                              : turned(c) << 9 | turned(a) << 6 | turned(d) << 3 | turned(b);
+            }
+    }
+    static std::int32_t turned(std::int32_t cell) { return cell < 2 ? cell : cell ^ 1; }
+};
+
+}  // namespace
+
+void Features::put_squares() {
+    static const Squares classes;
+    const std::int32_t rows = canvas_.rows(), cols = canvas_.cols();
+    cells_.assign(at(rows * cols), 0);
+    for (const Isle& isle : isles_) {
+        std::uint8_t* const here = cells_.data() + isle.row * cols + isle.col;
+        *here = 1;
+        for (const Side side : {east, south}) {
+            const int count = isle.bridges[side];
+            if (count == 0) continue;
+            const std::int32_t step = side == east ? 1 : cols;
+            const auto shown = static_cast<std::uint8_t>(2 * count + (side == east ? 0 : 1));
+            for (std::int32_t i = 1; i <= isle.gap[side]; ++i) here[i * step] = shown;
+        }
+    }
+    std::int32_t counts[square_classes + 1] = {};
+    for (std::int32_t r = 0; r + 1 < rows; ++r) {
+        const std::uint8_t *above = cells_.data() + r * cols, *below = above + cols;
+        for (std::int32_t c = 0; c + 1 < cols; ++c)
+            ++counts[classes
+                         .of[at(above[c] << 9 | above[c + 1] << 6 | below[c] << 3 | below[c + 1])]];
+    }
+    for (int k = 0; k < square_classes; ++k) put(counts[k], (rows - 1) * (cols - 1));
+}
+
 void Features::put_places() {
     const std::int32_t rows = canvas_.rows(), cols = canvas_.cols(), n = canvas_.island_count();
     // 1 where islands stand.
@@ -390,6 +447,20 @@ void Features::put_places() {
     for (int k = 0; k < 3; ++k) put_given(beside[k], n);
     put_given(std::abs(2 * odd - n), n);
     put_given(*std::max_element(lattice, lattice + 4), n);
+    // How unequally rows and columns are filled, and how much neighboring ones differ.
+    std::int32_t filled = 0, apart = 0;
+    const auto put_line = [&](std::int32_t lines, bool across) {
+        low_.assign(at(lines), 0);
+        for (const Isle& isle : isles_) ++low_[at(across ? isle.row : isle.col)];
+        for (std::int32_t i = 0; i < lines; ++i) {
+            filled += low_[at(i)] * low_[at(i)];
+            if (i > 0) apart += std::abs(low_[at(i)] - low_[at(i - 1)]);
+        }
+    };
+    put_line(rows, true);
+    put_line(cols, false);
+    put_given(filled, 8 * n);
+    put_given(apart, 2 * n);
 }
 
 namespace {
@@ -458,9 +529,11 @@ Taste::Taste(const TasteTable& table, std::int32_t rows, std::int32_t cols, std:
         std::int64_t{islands} * Features::unit / cells - table.density[style_];
     for (std::int32_t k = 0; k < table.features; ++k) {
         const std::int32_t j = style_ * table.features + k;
-        const std::int64_t mean = table.mean[j] + density * table.by_density[k] / 64;
+        const std::int32_t deviation = deviation_of(table.deviation[j]);
+        const std::int64_t mean =
+            table.mean[j] * mean_unit(deviation) + density * table.by_density[k] / 64;
         mean_.push_back(static_cast<std::int32_t>(mean));
-        factor_.push_back((fine << shift) / std::max<std::int32_t>(8, table.deviation[j]));
+        factor_.push_back((fine << shift) / deviation);
     }
     target_.assign(at(table.features), 0);
 }

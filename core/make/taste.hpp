@@ -17,7 +17,7 @@ public:
     static constexpr std::int32_t unit = 4096;
     static constexpr std::int32_t unknown = INT32_MIN;  // the share of nothing
     static constexpr std::int32_t turns = 7;            // the first ones are about half turns
-    static constexpr std::size_t most_features = 200;
+    static constexpr std::size_t most_features = 240;
 
     explicit Features(Canvas& canvas) : canvas_(canvas) {}
 
@@ -51,6 +51,7 @@ private:
     void put_clues();
     void put_shapes();
     void put_pairs();
+    void put_squares();
     void put_places();
     void put_patches();
     std::int32_t farthest(std::int32_t from, std::int32_t& far);
@@ -67,7 +68,7 @@ private:
     Vector<std::int32_t> given_;
     bool listed_ = false;              // whether `given_` is complete
     Vector<std::int32_t> wave_, low_;  // scratch
-    Vector<std::uint8_t> stands_;
+    Vector<std::uint8_t> stands_, cells_;
     std::int32_t crossed_ = 0;  // pairs in sight, not joined, with a bridge between them
     std::int32_t covered_ = 0, doubly_ = 0;  // cells that bridges cover, and those of doubles
 };
@@ -95,6 +96,8 @@ public:
     void ignore_turns() { first_ = Features::turns; }
     // Whether another puzzle is exactly symmetric under a half turn.
     bool draw_exact(Random& random) const { return random.below(256) < table_.exact[style_]; }
+    // How many islands should have an island at the half turn of their place, in 1/4096.
+    std::int32_t most_turns() const { return first_ > 0 ? Features::unit : target(0); }
     // The target of a feature, in 1/4096.
     std::int32_t target(std::int32_t feature) const;
 

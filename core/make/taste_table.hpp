@@ -1,6 +1,8 @@
 // What hand-made puzzles are like: the numbers of the measure of taste, see taste.hpp.
 #pragma once
 
+#include <algorithm>
+#include <bit>
 #include <cstdint>
 
 namespace hashi::make {
@@ -17,16 +19,27 @@ struct TasteTable {
     // Temperatures of the annealing at its beginning and its end, in 1/256; and what a level too
     // low weighs.
     std::int64_t hottest = 0, coldest = 0, level_weight = 0;
-    // By style and feature: mean, in 1/4096; what a standard deviation is, in 1/4096; the weight of
-    // a squared distance, in 1/64; the weight of the value itself, in 1/64.
-    const std::int16_t *mean = nullptr, *deviation = nullptr;
-    const std::uint8_t* weight = nullptr;
+    // By style and feature: mean, in `mean_unit()`; what a standard deviation is, as
+    // `deviation_of()` reads it; the weight of a squared distance, in 1/64; the weight of the value
+    // itself, in 1/64.
+    const std::int16_t* mean = nullptr;
+    const std::uint8_t *deviation = nullptr, *weight = nullptr;
     const std::int8_t* slope = nullptr;
     // By feature: how much the mean changes with the density, in 1/64.
     const std::int16_t* by_density = nullptr;
     // By component and feature: how features vary together, in 1/32 standard deviations.
     const std::int8_t* component = nullptr;
 };
+
+// In 1/4096. Deviations double every two codes, and the unit of a mean is a power of two up to a
+// quarter of its deviation: few different numbers take little room in the page.
+constexpr std::int32_t deviation_of(std::int32_t code) {
+    return (code % 2 == 1 ? 181 : 128) << code / 2 >> 4;
+}
+constexpr std::int32_t mean_unit(std::int32_t deviation) {
+    return static_cast<std::int32_t>(
+        std::bit_floor(static_cast<std::uint32_t>(std::max(deviation / 4, 1))));
+}
 
 const TasteTable& built_in_taste();
 

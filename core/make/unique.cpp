@@ -716,6 +716,7 @@ void UniqueGenerator::anneal(Taste& taste, const TasteTable& table) {
     std::int64_t level_off = 0;
     Penalty penalty;
     people::Rating best_rating;
+    const std::int32_t most_turns = taste.most_turns();
     bool changed = false, moves_island = false;
     std::int32_t pending = 0, at_once = 1;
     for (std::int32_t i = 0, tries = 0; i < steps && tries < most_tries * steps; ++tries) {
@@ -723,7 +724,8 @@ void UniqueGenerator::anneal(Taste& taste, const TasteTable& table) {
         // Symmetry is lost more easily than regained.
         const bool keeps_turns = begins_symmetric_ && 100 * i < symmetric_share * steps;
         const std::int32_t turns = here.values[0];
-        if (!moves.change(keeps_turns || random_.below(Features::unit) < turns - turns / 8)) {
+        const std::int32_t with_image = turns > most_turns ? turns / 4 : turns - turns / 8;
+        if (!moves.change(keeps_turns || random_.below(Features::unit) < with_image)) {
             canvas_ = here.canvas;
             continue;
         }
