@@ -141,7 +141,8 @@ Outcome generate(const Request& request, Control& control, Generated& puzzle) {
     Outcome outcome = Outcome::unknown;
     const bool whole = finished([&] {
         if (request.signs > 0) outcome = generate_signs(request, control, puzzle);
-        else if (request.model != Model::unique) outcome = generate_cllv(request, control, puzzle);
+        else if (!for_page && request.model != Model::unique)
+            outcome = generate_cllv(request, control, puzzle);
         else outcome = generate_unique(request, control, puzzle);
     });
     if (control.stopped && puzzle.misses != 0) puzzle.misses |= missed_time;

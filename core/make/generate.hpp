@@ -16,6 +16,14 @@
 
 namespace hashi::make {
 
+#ifdef HASHIKIT_SMALL
+// The page does not ask for pictures, the published models, techniques, a curve or a share of
+// loops.
+constexpr bool for_page = true;
+#else
+constexpr bool for_page = false;
+#endif
+
 enum class Model : std::uint8_t {
     unique,
     cllv,        // as the paper says

@@ -29,7 +29,7 @@ Layout::Layout(Canvas& canvas, Random& random, Symmetry symmetry, std::int32_t i
       islands_(islands) {
     follow(symmetry);
     limit_ = make::spread_limit(room, islands);
-    shows_ = room < std::int64_t{canvas.rows()} * canvas.cols();
+    shows_ = !for_page && room < std::int64_t{canvas.rows()} * canvas.cols();
     // The parts of a picture may lie far apart.
     reach_ = shows_ ? std::max(canvas.rows(), canvas.cols()) : 2 * limit_ + 2;
     dense_ = std::int64_t{100} * islands > 25 * room;

@@ -26,7 +26,7 @@ public:
     // with its own symmetry unless one is requested or `own_symmetry` is false.
     void study(bool own_symmetry);
     // Whether islands keep their places because the picture is symmetric by itself.
-    bool keeps_places() const { return own_.order() > 1; }
+    bool keeps_places() const { return !for_page && own_.order() > 1; }
 
     // From now on, islands are placed with this symmetry.
     void follow(Symmetry symmetry);
@@ -87,7 +87,9 @@ private:
     Images find_symmetry() const;
     const Images& images() const { return order_ > 1 ? images_ : own_; }
     // Whether the outline comes first, as long as that succeeds at times.
-    bool shows_outline() const { return !outline_.empty() && failures_ < most_failures(); }
+    bool shows_outline() const {
+        return !for_page && !outline_.empty() && failures_ < most_failures();
+    }
     bool place_shown(Cell cell, bool all);
     void place_outline(std::int32_t pace);
     bool drop_apart();

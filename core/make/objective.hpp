@@ -41,14 +41,16 @@ public:
     bool need_rating() const { return request_.level >= 0 || need_steps() || need_curve(); }
     // Whether some wishes can only be judged by an explanation; whether an explanation is worth its
     // time given what the drawing misses already; and the judgement.
-    bool need_steps() const { return !request_.techniques.empty() || request_.without != 0; }
+    bool need_steps() const {
+        return !for_page && (!request_.techniques.empty() || request_.without != 0);
+    }
     bool steps_decide(const Penalty& penalty) const {
         const bool anyway = need_basics() || request_.islands <= most_explained;
         return need_steps() && (penalty.misses & ~(anyway ? missed_techniques : 0U)) == 0;
     }
     void look_at_steps(const people::Explanation& explanation, Penalty& penalty) const;
     // The same for the solving curve.
-    bool need_curve() const { return request_.curve != Curve::any; }
+    bool need_curve() const { return !for_page && request_.curve != Curve::any; }
     void look_at_curve(const Vector<people::Point>& points, Penalty& penalty) const;
 
 private:

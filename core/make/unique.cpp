@@ -92,7 +92,7 @@ std::int64_t room_of(const Request& request) {
 
 // Whether the islands are to show a picture, and none of them stands yet.
 bool shows(const Request& request) {
-    return !request.bare.empty() && request.fixed_islands.empty();
+    return !for_page && !request.bare.empty() && request.fixed_islands.empty();
 }
 
 // Makes attempts, each from an empty grid, until one meets every wish. Keeps the best.
@@ -148,7 +148,7 @@ public:
     // Whether islands stay where a picture's own symmetry has them.
     bool keeps_places() const { return layout_.keeps_places(); }
     bool has_few_loops() const {
-        if (!has_puzzle_ || (best_.misses & missed_loops) == 0) return false;
+        if (for_page || !has_puzzle_ || (best_.misses & missed_loops) == 0) return false;
         const auto pairs = static_cast<std::int32_t>(puzzle_.counts.size());
         const auto islands = static_cast<std::int32_t>(puzzle_.islands.size() / 3);
         return pairs - islands + 1 < targets_.loops().nearest();

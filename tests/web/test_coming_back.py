@@ -486,7 +486,7 @@ def test_the_collection_gives_stars_and_leads_on(open_page: Opener) -> None:
     page.wait_for_url("**/#/piece/beginner/1")
     expect(page.locator(".about")).to_have_text("Beginner 1")
     page.locator(".idle", has_text="Par: ").wait_for()
-    puzzle = parse("https://puzz.link/p?hashi/5/5/1g1g2k4i5k1g1g3")
+    puzzle = parse("https://puzz.link/p?hashi/5/5/1g1g2k5g5g4k3g1h")
     for one, two, count in answer(puzzle):
         for _ in range(count):
             drag(page, one, two)
