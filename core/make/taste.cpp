@@ -515,6 +515,7 @@ void Features::put_patches() {
     }
     put_given(empty, (rows - 1) * (cols - 1));
     squares = std::max(rows - 2, 0) * std::max(cols - 2, 0);
+    empty_squares_ = counts[patches.of[0]];
     for (int k = 0; k < patch_classes; ++k) put_given(counts[k], squares);
 }
 

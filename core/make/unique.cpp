@@ -33,6 +33,7 @@ constexpr std::int64_t least_natural_cells = 30, most_natural_cells = 2500;  // 
 constexpr std::int32_t most_tries = 30;        // of changes, for each that is possible
 constexpr std::int32_t symmetric_share = 60;   // of the annealing, in percent
 constexpr std::int32_t most_at_once = 8;       // changes between two proofs
+constexpr int most_again = 3;                  // times to anneal a puzzle that looks wrong again
 constexpr std::int64_t proof_conflicts = 200;  // of the proof after a change of annealing
 constexpr int patient_rounds = 3;              // of repair after a small change
 // Limits on the extra work spent on matters of taste, in islands of drawings rated. At hard and
@@ -145,6 +146,8 @@ public:
     // By simulated annealing (Kirkpatrick, Gelatt, Vecchi, "Optimization by simulated annealing",
     // 1983) of the energy that taste.hpp defines.
     void anneal(Taste& taste, const TasteTable& table);
+    // Whether the annealed puzzle has what hand-made ones of its size never have.
+    bool looks_wrong() const { return looks_wrong_; }
     // Whether islands stay where a picture's own symmetry has them.
     bool keeps_places() const { return layout_.keeps_places(); }
     bool has_few_loops() const {
@@ -248,7 +251,7 @@ private:
     int touching_layouts_ = 0;   // layouts in a row that had to touch
     people::Explanation explanation_;
     Vector<people::Point> points_;
-    bool has_puzzle_ = false, gradual_ = false, begins_symmetric_ = false;
+    bool has_puzzle_ = false, gradual_ = false, begins_symmetric_ = false, looks_wrong_ = false;
     Penalty best_;
     Canvas best_canvas_;  // of the best one, if it is to be annealed
 };
@@ -773,6 +776,8 @@ void UniqueGenerator::anneal(Taste& taste, const TasteTable& table) {
     canvas_ = best_canvas_;
     rating_ = best_rating;
     keep();
+    features.measure();
+    looks_wrong_ = !taste.may_have_empty_squares() && features.empty_squares() > 0;
 }
 
 // The largest number of islands, up to the requested one, that the symmetry allows.
@@ -819,6 +824,7 @@ Outcome generate_unique(const Request& request, Control& control, Generated& puz
                                taste.draw_exact(random);
     if (becomes_exact) possible.symmetry = Symmetry::rotation;
     bool own = shows(request) && request.symmetry == Symmetry::none;
+    bool looks_wrong = false;
     const auto run = [&] {
         UniqueGenerator generator(possible, control, puzzle, own);
         if (possible.natural) {
@@ -835,9 +841,16 @@ Outcome generate_unique(const Request& request, Control& control, Generated& puz
             UniqueGenerator(possible, control, puzzle, own).add_loops_to(generator);
         else if (possible.natural) generator.anneal(taste, table);
         own = generator.keeps_places();
+        looks_wrong = generator.looks_wrong() && has_free_grid(request);
         return outcome;
     };
     Outcome outcome = run();
+    // Annealing rarely fills an empty square once it is cold: other targets lead elsewhere.
+    for (int again = 0; looks_wrong && again < most_again && !control.stopped; ++again) {
+        const Generated before = puzzle;
+        outcome = run();
+        if (control.stopped) puzzle = before;
+    }
     // A symmetry that was not requested gives way to wishes.
     if ((becomes_exact || own) && !control.stopped &&
         (outcome != Outcome::solved || puzzle.misses != 0)) {
