@@ -13,6 +13,8 @@ from collections.abc import Iterator
 from contextlib import suppress
 from http.client import HTTPConnection
 from pathlib import Path
+from shutil import rmtree
+from tempfile import mkdtemp
 from typing import Any
 
 import pytest
@@ -21,7 +23,7 @@ import hard
 import hashikit
 from cli_process import environment
 from penpa import bombs
-from waiting import PATIENCE, wait_until
+from waiting import PATIENCE, lines_in, wait_until
 
 for name in ("starlette", "uvicorn", "prometheus_client"):
     pytest.importorskip(name, reason="pip install 'hashikit[serve]'")
@@ -35,11 +37,12 @@ class Service:
 
     def __init__(self, *options: str) -> None:
         command = [sys.executable, "-m", "hashikit", "serve", "--port", "0", *options]
-        self.process = subprocess.Popen(
-            command, stderr=subprocess.PIPE, env=environment(), text=True
-        )
-        assert self.process.stderr is not None
-        first = json.loads(self.process.stderr.readline())
+        # A file, since a pipe that nobody reads is full after 290 questions, and the service waits.
+        self.log = Path(mkdtemp()) / "log"
+        with self.log.open("w") as log:
+            self.process = subprocess.Popen(command, stderr=log, env=environment())
+        wait_until(lambda: lines_in(self.log), "the address of the service")
+        first = json.loads(self.log.read_text().splitlines()[0])
         self.port = int(re.search(r":(\d+)/$", first["address"])[1])  # type: ignore[index]
 
     def __enter__(self) -> Service:
@@ -47,7 +50,8 @@ class Service:
 
     def __exit__(self, *_: object) -> None:
         self.process.terminate()
-        self.process.communicate(timeout=PATIENCE)
+        self.process.wait(PATIENCE)
+        rmtree(self.log.parent)
 
     def ask(
         self, path: str, value: Any = None, headers: dict[str, str] | None = None
@@ -479,8 +483,8 @@ def test_signals_end_it_soon(number: int, status: int, busy: bool) -> None:
             answer = connection.getresponse()
             assert (answer.status, answer.headers["Connection"]) == (503, "close")
             assert json.loads(answer.read())["message"] == "the service is shutting down"
-        _, err = service.process.communicate(timeout=PATIENCE)
-        assert service.process.returncode == status
+        assert service.process.wait(PATIENCE) == status
+        err = service.log.read_text()
         assert "Traceback" not in err
         for line in err.splitlines():
             if not line.startswith("hashi: "):
