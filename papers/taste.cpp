@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "make/make.hpp"
+#include "make/prover.hpp"
 #include "make/taste.hpp"
 
 namespace {
@@ -63,6 +64,18 @@ int tell_features() {
         }
         Features features(canvas);
         for (const std::int32_t value : features.measure()) std::printf("%d ", value);
+        hashi::Control control;
+        Request request;
+        request.rows = rows;
+        request.cols = cols;
+        Prover prover(request);
+        if (!prover.load(canvas, control)) refuse("not a drawing");
+        hashi::people::Rater rater;
+        hashi::Vector<hashi::people::Point> curve;
+        const hashi::people::Rating rating = rater.rate_drawn(
+            prover.graph(), prover.drawing(), control, hashi::people::Level::extreme, &curve);
+        for (const std::int32_t value : course_of(rating, curve, static_cast<int>(rating.level), n))
+            std::printf("%d ", value);
         std::printf("\n");
     }
     return 0;

@@ -1,13 +1,14 @@
 """Fit the generator's measure of taste to hand-made puzzles.
 
-    python papers/taste.py [--hand FOLDER] [--rounds N] [--half 0|1] [--state FILE] [--write]
+    python papers/taste.py [--hand FOLDER] [--complete] [--half 0|1] [--rounds N] [--write]
 
 Measures hand-made puzzles (`taste.cpp` asks the core), takes their means, deviations and principal
 components as targets, and then, in rounds, generates a puzzle of the same size, number of islands
 and level for each and corrects what still tells the two kinds apart: targets by what is left of the
 difference of means, weights by the ratio of spreads, and the linear term by a logistic judge.
-`--half` uses only every other hand-made puzzle, so that `turing.py --half` can judge with the rest;
-`--write` puts the table into the core. See papers/notebook/generator.md.
+`--complete` does so for layouts that are given, whose table is another one. `--half` uses only
+every other hand-made puzzle, so that `turing.py --half` can judge with the rest; `--write` puts the
+table into the core. See papers/notebook/generator.md.
 """
 
 from __future__ import annotations
@@ -35,7 +36,9 @@ from shared import CORPUS, ROOT, positive_int
 from turing import area, hand_made
 
 HERE = Path(__file__).resolve().parent
-TABLE = ROOT / "core" / "make" / "taste_table.cpp"
+MAKE = ROOT / "core" / "make"
+TABLES = {False: MAKE / "taste_table.cpp", True: MAKE / "layout_taste_table.cpp"}
+"""Of puzzles, and of puzzles whose islands are given, by `--complete`."""
 UNIT = 4096
 """The core's features are shares in 1/4096."""
 UNKNOWN = -(2**31)
@@ -53,7 +56,7 @@ STYLES = (
 and 17 are series of their own, and the others resemble one another more than them."""
 COMPONENTS = 20
 STEPS = (9000, 11000, 13000, 22000, 12000, 13000)
-HOTTEST, COLDEST, LEVEL = 5000, 200, 4
+HOTTEST, COLDEST, LEVEL = 5000, 200, 16
 """Temperatures of the annealing, in 1/256, and the weight of a level too low."""
 
 
@@ -126,14 +129,15 @@ def write_table(state: dict[str, Any], path: Path) -> None:
     write_text(path, " ".join(map(str, numbers)) + "\n")
 
 
-def source(state: dict[str, Any]) -> str:
+def source(state: dict[str, Any], completes: bool) -> str:
     """The table as a source file of the core."""
+    name = "layout_taste" if completes else "built_in_taste"
     lines = [
         "// Written by papers/taste.py --write: what hand-made puzzles are like.",
         '#include "make/taste_table.hpp"',
         "",
         "namespace hashi::make {",
-        "namespace {",
+        f"namespace {name}_table {{",
         "",
         "// clang-format off",
     ]
@@ -154,9 +158,9 @@ def source(state: dict[str, Any]) -> str:
     array("int32", "steps", state["steps"])
     array("int32", "exact", state["exact"])
     array("int32", "spread", [round(value) for value in state["spread"]])
-    for name, kind in _KINDS.items():
-        values = np.array(rounded(state, name)).ravel().tolist()
-        array(kind, name, values)
+    for field, kind in _KINDS.items():
+        values = np.array(rounded(state, field)).ravel().tolist()
+        array(kind, field, values)
     fields = [
         f".features = {len(state['by_density'])}",
         f".styles = {len(state['mean'])}",
@@ -171,20 +175,22 @@ def source(state: dict[str, Any]) -> str:
         f".hottest = {HOTTEST}",
         f".coldest = {COLDEST}",
         f".level_weight = {LEVEL}",
-        *(f".{name} = {name}" for name in _KINDS),
+        *(f".{field} = {field}" for field in _KINDS),
     ]
     lines += ["", "constexpr TasteTable table = {"]
     lines += [f"    {field}," for field in fields]
-    lines += ["};", "// clang-format on", "", "}  // namespace", ""]
-    lines += ["const TasteTable& built_in_taste() { return table; }", ""]
+    lines += ["};", "// clang-format on", "", f"}}  // namespace {name}_table", ""]
+    lines += [f"const TasteTable& {name}() {{ return {name}_table::table; }}", ""]
     return "\n".join([*lines, "}  // namespace hashi::make"]) + "\n"
 
 
-def table_state() -> dict[str, Any]:
-    """The table of the core, to go on from."""
+def table_state(completes: bool = False) -> dict[str, Any]:
+    """A table of the core, to go on from."""
     arrays = {
         name: [int(value) for value in numbers.replace("\n", " ").split(",") if value.strip()]
-        for name, numbers in re.findall(r" (\w+)\[\] = \{([^}]*)\}", TABLE.read_text("utf-8"))
+        for name, numbers in re.findall(
+            r" (\w+)\[\] = \{([^}]*)\}", TABLES[completes].read_text("utf-8")
+        )
     }
     state: dict[str, Any] = {name: arrays[name] for name in ("density", "steps", "exact")}
     state["spread"] = np.array(arrays["spread"], float)
@@ -504,10 +510,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
             for name, value in state.items()
         }
     elif options.resume:
-        state = table_state()
+        state = table_state(options.complete)
     else:
         state = first_state(values, styles, density)
-    table = ROOT / "build" / "papers" / f"taste-{options.half}.txt"
+    table = ROOT / "build" / "papers" / f"taste-{options.half}-{options.complete}.txt"
     states: list[dict[str, Any]] = []
     for number in range(options.rounds):
         write_table(state, table)
@@ -544,7 +550,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if options.state:
         keep(state, options.state)
     if options.write:
-        write_text(TABLE, source(state))
+        write_text(TABLES[options.complete], source(state, options.complete))
     return 0
 
 

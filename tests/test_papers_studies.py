@@ -253,6 +253,9 @@ def test_features_see_a_half_turn() -> None:
     assert seen["symmetry: half turn, islands"] == seen["symmetry: half turn, counts"] == 1
     assert seen["network: boxes"] == 0.25
     assert seen["network: loops"] == 0.25
+    assert seen["network: parts of 1"] == 0.25
+    assert seen["network: largest part of 1"] == 1
+    assert seen["network: parts of 2"] == 1
     assert seen["border: share of islands"] == 1
 
 
@@ -266,9 +269,6 @@ def test_raw_counts_see_what_is_there() -> None:
     assert seen["2 sees [2, 2]"] == 1
     assert seen["2 joined to [(2, 1), (2, 1)]"] == 1
     assert seen["1 of length 1"] == 1
-    assert seen["parts of 1"] == 0.25
-    assert seen["largest part of 1"] == 1
-    assert seen["parts of 2"] == 1
 
 
 def test_features_of_few_puzzles_are_left_out() -> None:

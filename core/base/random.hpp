@@ -1,6 +1,7 @@
 // Random numbers that depend only on the seed, identical on every platform.
 #pragma once
 
+#include <bit>
 #include <cstdint>
 #include <span>
 #include <utility>
@@ -32,6 +33,14 @@ public:
         return low + below(high - low + 1);
     }
     bool chance(std::int32_t per_million) { return below(1'000'000) < per_million; }
+
+    // An exponentially distributed number with mean 65536, roughly: -ln(u) of a uniform u.
+    std::int64_t exponential() {
+        const auto number = static_cast<std::uint32_t>(next() >> 32) | 1;
+        const int zeros = std::countl_zero(number);
+        const std::int64_t rest = (std::int64_t{1} << 17) - ((number << zeros) >> 15);
+        return ((std::int64_t{zeros} << 16) + rest) * 45'426 / 65'536;  // by ln 2
+    }
 
     template <class T>
     void shuffle(std::span<T> list) {

@@ -75,6 +75,7 @@ std::span<const std::int32_t> Features::measure(std::span<const std::int32_t> sa
     constexpr std::int32_t least_covered = 69;  // percent
     put(std::max(0, least_covered * water_cells - 100 * covered_), 100 * water_cells);
     put(doubly_, covered_);
+    put_parts();
     put_squares();
     if (same_places.empty()) {
         put_places();
@@ -292,6 +293,35 @@ void Features::put_shapes() {
         const std::int32_t sum = shape[0] + shape[1] + shape[2] + shape[3];
         put(sum, n);
         for (int k = 0; k < 3; ++k) put(shape[k], sum);
+    }
+}
+
+// The parts that pairs with one bridge join, and those that pairs with two do: how many, and the
+// largest.
+void Features::put_parts() {
+    const std::int32_t n = canvas_.island_count();
+    wave_.resize(isles_.size());
+    for (int count = 1; count <= 2; ++count) {
+        std::int32_t parts = 0, largest = 0;
+        low_.assign(isles_.size(), 0);  // 1: in a part already
+        for (std::int32_t from = 0; from < n; ++from) {
+            if (low_[at(from)] != 0) continue;
+            std::int32_t size = 1;
+            wave_[0] = from;
+            low_[at(from)] = 1;
+            for (std::int32_t i = 0; i < size; ++i) {
+                const Isle& isle = isles_[at(wave_[at(i)])];
+                for (const Side side : sides) {
+                    if (isle.bridges[side] != count || low_[at(isle.near[side])] != 0) continue;
+                    low_[at(isle.near[side])] = 1;
+                    wave_[at(size++)] = isle.near[side];
+                }
+            }
+            ++parts;
+            largest = std::max(largest, size);
+        }
+        put(parts, n);
+        put(largest, n);
     }
 }
 
@@ -546,7 +576,6 @@ void Taste::draw(Random& random) {
         for (int k = 0; k < 12; ++k) sum += random.below(fine);
         return sum;
     };
-    onset_ = draw_normal();
     std::fill(target_.begin(), target_.end(), 0);
     for (std::int32_t j = 0; j < table_.components; ++j) {
         const std::int32_t sum = draw_normal();
@@ -556,12 +585,15 @@ void Taste::draw(Random& random) {
     for (std::int32_t& target : target_) target = target / (fine / 2) * table_.spread[style_] / 256;
 }
 
+// A Markov chain whose limit is the distribution of targets given those features (Cotter, Roberts,
+// Stuart, White, "MCMC methods for functions", 2013, the preconditioned Crank-Nicolson proposal).
 void Taste::draw_for(const Features& features, Random& random) {
-    constexpr int draws = 200;
-    Vector<std::int32_t> nearest;
-    std::int64_t least = 0;
-    for (int i = 0; i < draws; ++i) {
-        draw(random);
+    constexpr int draws = 400;
+    // A proposal is .96 of the targets and .28 of new ones, in 1/64: their spread stays as it is.
+    constexpr std::int32_t old_part = 61, new_part = 18;
+    // The variance of what components do not explain, some half of that of the features.
+    constexpr std::int64_t rest = fine * fine / 2;
+    const auto misfit = [&] {
         std::int64_t sum = 0;
         for (const std::int32_t k : features.given()) {
             const std::int32_t value = features.values()[at(k)];
@@ -569,11 +601,19 @@ void Taste::draw_for(const Features& features, Random& random) {
             const std::int64_t off = scaled(value, k) - target_[at(k)];
             sum += off * off;
         }
-        if (i > 0 && sum >= least) continue;
-        least = sum;
-        nearest = target_;
+        return sum;
+    };
+    draw(random);
+    std::int64_t here = misfit();
+    for (int i = 0; i < draws; ++i) {
+        const Vector<std::int32_t> before = target_;
+        draw(random);
+        for (std::size_t k = 0; k < target_.size(); ++k)
+            target_[k] = (old_part * before[k] + new_part * target_[k]) / fine;
+        const std::int64_t there = misfit();
+        if (there <= here + 2 * rest * random.exponential() / 65'536) here = there;
+        else target_ = before;
     }
-    target_ = nearest;
 }
 
 void Taste::want_turns() {
@@ -593,27 +633,42 @@ std::int32_t Taste::scaled(std::int32_t value, std::int32_t feature) const {
         std::int64_t{value - mean_[k]} * factor_[k] >> shift, -limit, limit));
 }
 
-std::int64_t Taste::onset_energy(int level, std::int32_t share) const {
-    // By level, per thousand: in hand-made puzzles the means are 480, 720, 630, 730 and 800, but
-    // most drawings have it later.
-    constexpr std::int32_t mean[] = {0, 450, 580, 620, 690, 820},
-                           deviation[] = {1, 200, 190, 160, 170, 110};
-    if (level < 1) return 0;
-    const std::int64_t off = fine * (share - mean[level]) / deviation[level] - onset_;
-    return unit * off * off / (fine * fine);
-}
-
-std::int64_t Taste::energy(std::span<const std::int32_t> features) const {
+std::int64_t Taste::energy_from(std::int32_t feature, std::span<const std::int32_t> values) const {
     const std::uint8_t* weight = table_.weight + style_ * table_.features;
     const std::int8_t* slope = table_.slope + style_ * table_.features;
     std::int64_t sum = 0;
-    for (std::size_t k = at(first_); k < mean_.size(); ++k) {
-        if (features[k] == Features::unknown) continue;
-        const std::int32_t value = scaled(features[k], static_cast<std::int32_t>(k));
+    for (const std::int32_t each : values) {
+        const auto k = at(feature++);
+        if (each == Features::unknown || feature <= first_) continue;
+        const std::int32_t value = scaled(each, feature - 1);
         const std::int32_t off = value - target_[k];
         sum += weight[k] * off * off + fine * slope[k] * value;
     }
     return sum;
+}
+
+Course course_of(const people::Rating& rating, std::span<const people::Point> curve, int level,
+                 std::int32_t islands) {
+    // Of the published collection, by level.
+    constexpr std::int32_t means[people::level_count][std::tuple_size_v<Course>] = {
+        {0, 1007, 3885, 137, 558},     {1978, 1759, 2930, 550, 1211}, {2937, 2214, 2608, 591, 1526},
+        {2585, 2488, 2217, 642, 1665}, {2974, 2539, 2110, 617, 1670}, {3269, 2494, 2175, 576, 1739},
+    };
+    std::int32_t all = 0, full = 0, capacity = 0, single = 0;
+    for (const people::Point& point : curve) {
+        all += point.facts;
+        if (point.technique == people::Technique::full) full += point.facts;
+        if (point.technique == people::Technique::capacity) capacity += point.facts;
+        single += point.moves == 1;
+    }
+    const auto count = static_cast<std::int32_t>(curve.size());
+    const auto share = [](std::int32_t part, std::int32_t whole) {
+        return part * Features::unit / std::max(whole, 1);
+    };
+    Course course = {share(rating.before, rating.total), share(count, islands), share(full, all),
+                     share(capacity, all), share(single, count)};
+    for (std::size_t k = 0; k < course.size(); ++k) course[k] -= means[level][k];
+    return course;
 }
 
 }  // namespace hashi::make

@@ -2,12 +2,14 @@
 // puzzles made by people (papers/taste.py).
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <span>
 
 #include "base/base.hpp"
 #include "make/canvas.hpp"
 #include "make/taste_table.hpp"
+#include "people/people.hpp"
 
 namespace hashi::make {
 
@@ -16,7 +18,7 @@ class Features {
 public:
     static constexpr std::int32_t unit = 4096;
     static constexpr std::int32_t unknown = INT32_MIN;     // the share of nothing
-    static constexpr std::int32_t empty_squares_at = 200;  // the share of `empty_squares()`
+    static constexpr std::int32_t empty_squares_at = 204;  // the share of `empty_squares()`
     static constexpr std::int32_t turns = 7;               // the first ones are about half turns
     static constexpr std::size_t most_features = 240;
 
@@ -54,6 +56,7 @@ private:
     void put_clues();
     void put_shapes();
     void put_pairs();
+    void put_parts();
     void put_squares();
     void put_places();
     void put_patches();
@@ -77,6 +80,12 @@ private:
     std::int32_t covered_ = 0, doubly_ = 0;  // cells that bridges cover, and those of doubles
 };
 
+// How the solution of a puzzle goes: shares less the means of hand-made puzzles of the level, in
+// 1/4096. They are the last of the features in the table of tastes.
+using Course = std::array<std::int32_t, 5>;
+Course course_of(const people::Rating& rating, std::span<const people::Point> curve, int level,
+                 std::int32_t islands);
+
 // What one puzzle aims at, and how far a drawing is from it.
 class Taste {
 public:
@@ -86,13 +95,14 @@ public:
 
     // Draws the targets of another puzzle.
     void draw(Random& random);
-    // For a puzzle whose islands stay where they are: draws many targets and keeps those that are
-    // nearest to it.
+    // Draws those of a puzzle whose islands stay where they are, as people would have them there.
     void draw_for(const Features& features, Random& random);
-    std::int64_t energy(std::span<const std::int32_t> features) const;
-    // The energy added if `share` (per thousand) of the work comes before the first step of a
-    // level.
-    std::int64_t onset_energy(int level, std::int32_t share) const;
+    std::int64_t energy(std::span<const std::int32_t> features) const {
+        return energy_from(0, features);
+    }
+    std::int64_t energy(const Course& course) const {
+        return energy_from(static_cast<std::int32_t>(mean_.size() - course.size()), course);
+    }
     std::int32_t steps() const { return table_.steps[style_]; }
     // Asks that at least four fifths of the islands have an island at the half turn of their place.
     void want_turns();
@@ -114,10 +124,10 @@ private:
     static constexpr std::int32_t fine = 64;  // parts of a standard deviation
 
     std::int32_t scaled(std::int32_t value, std::int32_t feature) const;
+    std::int64_t energy_from(std::int32_t feature, std::span<const std::int32_t> values) const;
 
     const TasteTable& table_;
     std::int32_t style_, first_ = 0;               // `first_`: of the features that count
-    std::int32_t onset_ = 0;                       // the target of the onset, in 1/64 deviations
     Vector<std::int32_t> mean_, factor_, target_;  // by feature, of this style and density
 };
 

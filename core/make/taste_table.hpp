@@ -42,5 +42,7 @@ constexpr std::int32_t mean_unit(std::int32_t deviation) {
 }
 
 const TasteTable& built_in_taste();
+// Of puzzles whose islands all stay where the request has them. The page never asks for those.
+const TasteTable& layout_taste();
 
 }  // namespace hashi::make

@@ -96,6 +96,11 @@ bool shows(const Request& request) {
     return !for_page && !request.bare.empty() && request.fixed_islands.empty();
 }
 
+// Whether all islands stand already.
+bool has_whole_layout(const Request& request) {
+    return request.fixed_islands.size() == 3 * at(request.islands);
+}
+
 // Makes attempts, each from an empty grid, until one meets every wish. Keeps the best.
 class UniqueGenerator {
 public:
@@ -145,7 +150,7 @@ public:
     // Changes the puzzle until it looks as if made by hand; it misses no more wishes than before.
     // By simulated annealing (Kirkpatrick, Gelatt, Vecchi, "Optimization by simulated annealing",
     // 1983) of the energy that taste.hpp defines.
-    void anneal(Taste& taste, const TasteTable& table);
+    void anneal(Taste& taste, const TasteTable& table, bool keeps_level = false);
     // Whether the annealed puzzle has what hand-made ones of its size never have.
     bool looks_wrong() const { return looks_wrong_; }
     // Whether islands stay where a picture's own symmetry has them.
@@ -251,6 +256,7 @@ private:
     int touching_layouts_ = 0;   // layouts in a row that had to touch
     people::Explanation explanation_;
     Vector<people::Point> points_;
+    bool records_curve_ = false;  // in `points_`, with each rating
     bool has_puzzle_ = false, gradual_ = false, begins_symmetric_ = false, looks_wrong_ = false;
     Penalty best_;
     Canvas best_canvas_;  // of the best one, if it is to be annealed
@@ -606,8 +612,9 @@ bool UniqueGenerator::rate(std::int32_t latest) {
     if (!objective_.need_rating()) return true;
     ++ratings_;
     Control part = part_of(control_);
-    rating_ =
-        rater_.rate_drawn(prover_.graph(), prover_.drawing(), part, hardest(), nullptr, latest);
+    points_.clear();
+    rating_ = rater_.rate_drawn(prover_.graph(), prover_.drawing(), part, hardest(),
+                                records_curve_ ? &points_ : nullptr, latest);
     return rating_.status == people::Rating::rated || rating_.status == people::Rating::harder;
 }
 
@@ -669,34 +676,25 @@ bool UniqueGenerator::is_puzzle(bool moves_island, Penalty& penalty) {
     return (penalty.misses & ~best_.misses & ~missed_level) == 0;
 }
 
-// -ln(u) of a random u between 0 and 1, in 1/65536, roughly.
-std::int64_t draw_exponential(Random& random) {
-    const auto number = static_cast<std::uint32_t>(random.next() >> 32) | 1;
-    const int zeros = std::countl_zero(number);
-    const std::int64_t rest = (std::int64_t{1} << 17) - ((number << zeros) >> 15);
-    return ((std::int64_t{zeros} << 16) + rest) * 45'426 / 65'536;  // by ln 2
-}
-
-void UniqueGenerator::anneal(Taste& taste, const TasteTable& table) {
+void UniqueGenerator::anneal(Taste& taste, const TasteTable& table, bool keeps_level) {
     if (!has_puzzle_ || best_.misses != 0 || control_.stopped) return;
     canvas_ = best_canvas_;
     Features features(canvas_);
     Moves moves(canvas_, request_, random_);
     moves.turns_exactly = request_.symmetry == Symmetry::rotation;
-    moves.moves_islands =
-        !layout_.keeps_places() && (request_.symmetry == Symmetry::none || moves.turns_exactly);
+    moves.moves_islands = !layout_.keeps_places() && !has_whole_layout(request_) &&
+                          (request_.symmetry == Symmetry::none || moves.turns_exactly);
     moves.may_touch = touching(canvas_) > 0;
-    // Puzzles of a level too low are passed through; the first step of the level comes as late as
-    // people have it.
+    // Puzzles of a level too low are passed through, unless `keeps_level`.
+    records_curve_ = request_.level >= 0 && request_.curve == Curve::any;
     const auto off_level = [&](const Penalty& penalty) {
-        if ((penalty.misses & missed_level) == 0) {
-            if (request_.level < 1 || request_.curve != Curve::any) return std::int64_t{0};
-            const std::int64_t total = std::max(1, rating_.total);
-            const std::int64_t share = 1000 * rating_.before / total;
-            return taste.onset_energy(request_.level, static_cast<std::int32_t>(share));
-        }
+        std::int64_t off = 0;
+        if (records_curve_)
+            off +=
+                taste.energy(course_of(rating_, points_, request_.level, canvas_.island_count()));
+        if ((penalty.misses & missed_level) == 0) return off;
         const std::int64_t low = std::max(0, 100 * request_.level - rating_.score);
-        return Taste::unit * table.level_weight * (50 + low) / 100;
+        return off + Taste::unit * table.level_weight * (50 + low) / 100;
     };
     // Where the search is, and, as its checkpoint, the last drawing that was proved and rated.
     // While the temperature is high, several changes come between two proofs, and more of them as
@@ -716,7 +714,14 @@ void UniqueGenerator::anneal(Taste& taste, const TasteTable& table) {
     };
     const bool slow = objective_.need_steps() || objective_.need_curve();
     const std::int32_t steps = slow ? taste.steps() / 8 : taste.steps(), last = steps - steps / 4;
-    std::int64_t level_off = 0;
+    // In a smaller layout than those of the fit, shares vary more: else most seeds would give the
+    // few best drawings.
+    constexpr std::int64_t usual_islands = 30, unit_heat = 256 * usual_islands;
+    const std::int64_t hotter =
+        has_whole_layout(request_)
+            ? std::max(usual_islands, usual_islands * usual_islands / request_.islands)
+            : usual_islands;
+    std::int64_t level_off = 0, least = INT64_MAX;  // `least`: energy of the best with the level
     Penalty penalty;
     people::Rating best_rating;
     const std::int32_t most_turns = taste.most_turns();
@@ -735,12 +740,12 @@ void UniqueGenerator::anneal(Taste& taste, const TasteTable& table) {
         ++i;
         const std::int64_t left = steps - i;
         const std::int64_t heat =
-            table.coldest + (table.hottest - table.coldest) * left / steps * left / steps;
+            hotter * (table.coldest + (table.hottest - table.coldest) * left / steps * left / steps);
         values = moves.moved() ? features.measure() : features.measure(here.values);
         const std::int64_t there = taste.energy(values);
         const bool proves = pending + 1 >= at_once || i >= last;
         const std::int64_t most = here.energy + (proves ? level_off : 0) +
-                                  (Taste::unit * heat / 256) * draw_exponential(random_) / 65'536;
+                                  (Taste::unit * heat / unit_heat) * random_.exponential() / 65'536;
         if (there > most) {
             canvas_ = here.canvas;
             continue;
@@ -751,15 +756,18 @@ void UniqueGenerator::anneal(Taste& taste, const TasteTable& table) {
             keep_in(here, there);
             continue;
         }
-        const bool stands = is_puzzle(moves_island, penalty);
+        const bool stands = is_puzzle(moves_island, penalty) &&
+                            !(keeps_level && (penalty.misses & missed_level) != 0);
         const std::int64_t off = stands ? off_level(penalty) : 0;
         if (stands && there + off <= most) {
             keep_in(here, there);
             checkpoint = here;
             level_off = off;
             at_once = std::min(at_once + 1, most_at_once);
-            if (i >= last && (penalty.misses & missed_level) == 0) {
+            // The last one that has the level, or, if all are too easy by then, the best before.
+            if ((penalty.misses & missed_level) == 0 && (i >= last || there < least)) {
                 changed = true;
+                least = there;
                 best_ = penalty;
                 best_canvas_ = canvas_;
                 best_rating = rating_;
@@ -772,7 +780,11 @@ void UniqueGenerator::anneal(Taste& taste, const TasteTable& table) {
         pending = 0;
         moves_island = false;
     }
-    if (!changed) return;
+    if (!changed) {
+        // Where the level is rare, the search may leave it for ever.
+        if (request_.level > 0 && !keeps_level) anneal(taste, table, true);
+        return;
+    }
     canvas_ = best_canvas_;
     rating_ = best_rating;
     keep();
@@ -815,7 +827,9 @@ Outcome generate_unique(const Request& request, Control& control, Generated& puz
     possible.islands = std::max(2, possible_islands(request));
     possible.natural = request.natural && can_be_natural(request);
     if (!is_exact(request.symmetry)) possible.symmetry = Symmetry::none;
-    const TasteTable& table = request.taste ? *request.taste : built_in_taste();
+    const TasteTable& table = request.taste                            ? *request.taste
+                              : !for_page && has_whole_layout(request) ? layout_taste()
+                                                                       : built_in_taste();
     Taste taste(table, request.rows, request.cols, request.islands);
     Random random = random_for(request);
     const bool has_middle = request.rows % 2 != 0 && request.cols % 2 != 0;
