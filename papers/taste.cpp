@@ -6,7 +6,8 @@
 // A drawing is a line: rows, columns, the number of islands, each one's row, column and clue, the
 // number of joined pairs, each one's islands and bridges. A request is a line: rows, columns,
 // islands, level (-1: any), seed, the number of islands kept, each one's row and column. Answers
-// are lines of numbers: features; or wishes missed, level, microseconds, and the drawing.
+// are lines of numbers: features, and how often there is what some styles never have; or wishes
+// missed, level, microseconds, and the drawing.
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -76,6 +77,7 @@ int tell_features() {
             prover.graph(), prover.drawing(), control, hashi::people::Level::extreme, &curve);
         for (const std::int32_t value : course_of(rating, curve, static_cast<int>(rating.level), n))
             std::printf("%d ", value);
+        for (int never = 0; never < 4; ++never) std::printf("%d ", features.count_of(1 << never));
         std::printf("\n");
     }
     return 0;
@@ -98,7 +100,8 @@ int generate_all(const char* path) {
                density = numbers<std::int32_t>(file, table.styles),
                steps = numbers<std::int32_t>(file, table.styles),
                exact = numbers<std::int32_t>(file, table.styles),
-               spread = numbers<std::int32_t>(file, table.styles);
+               spread = numbers<std::int32_t>(file, table.styles),
+               never = numbers<std::int32_t>(file, table.styles);
     const auto mean = numbers<std::int16_t>(file, all);
     const auto deviation = numbers<std::uint8_t>(file, all),
                weight = numbers<std::uint8_t>(file, all);
@@ -111,6 +114,7 @@ int generate_all(const char* path) {
     table.steps = steps.data();
     table.exact = exact.data();
     table.spread = spread.data();
+    table.never = never.data();
     table.mean = mean.data();
     table.deviation = deviation.data();
     table.weight = weight.data();

@@ -60,6 +60,10 @@ HOTTEST, COLDEST, LEVEL = 5000, 200, 16
 """Temperatures of the annealing, in 1/256, and the weight of a level too low."""
 
 
+NEVER = 4
+"""Kinds of things that some styles never have (TasteTable::Never in the core)."""
+SERIES, SELDOM = 60, 0.02
+"""What less than this share of at least so many puzzles of a style have, the style never has."""
 FARTHEST = 4
 """How far a target may be moved from the mean of hand-made puzzles, in deviations."""
 PACES = (0.5, 4)
@@ -98,11 +102,24 @@ def drawing(puzzle: Puzzle, solution: Solution) -> str:
     return " ".join(map(str, values))
 
 
-def measured(program: Path, lines: Sequence[str]) -> Any:
-    """The features of drawings; NaN where there is none."""
+def measured(program: Path, lines: Sequence[str]) -> tuple[Any, Any]:
+    """The features of drawings, NaN where there is none, and counts of what some never have."""
     values = np.array(ask(program, lines, "features"), float)
     values[values == UNKNOWN] = np.nan
-    return values
+    return values[:, :-NEVER], values[:, -NEVER:]
+
+
+def never_there(counts: Any, styles: Any) -> list[int]:
+    """By style, a set of what no puzzle has, if there are enough of them to tell."""
+    return [
+        sum(
+            1 << k
+            for k in range(NEVER)
+            if (styles == style).sum() >= SERIES
+            and (counts[styles == style, k] > 0).mean() < SELDOM
+        )
+        for style in range(len(STEPS))
+    ]
 
 
 def write_table(state: dict[str, Any], path: Path) -> None:
@@ -121,6 +138,7 @@ def write_table(state: dict[str, Any], path: Path) -> None:
         *state["steps"],
         *state["exact"],
         *map(round, state["spread"]),
+        *state["never"],
     ]
     for name in ("mean", "deviation", "weight", "slope"):
         numbers += [value for row in rounded(state, name) for value in row]
@@ -158,6 +176,7 @@ def source(state: dict[str, Any], completes: bool) -> str:
     array("int32", "steps", state["steps"])
     array("int32", "exact", state["exact"])
     array("int32", "spread", [round(value) for value in state["spread"]])
+    array("int32", "never", state["never"])
     for field, kind in _KINDS.items():
         values = np.array(rounded(state, field)).ravel().tolist()
         array(kind, field, values)
@@ -172,6 +191,7 @@ def source(state: dict[str, Any], completes: bool) -> str:
         ".steps = steps",
         ".exact = exact",
         ".spread = spread",
+        ".never = never",
         f".hottest = {HOTTEST}",
         f".coldest = {COLDEST}",
         f".level_weight = {LEVEL}",
@@ -192,7 +212,7 @@ def table_state(completes: bool = False) -> dict[str, Any]:
             r" (\w+)\[\] = \{([^}]*)\}", TABLES[completes].read_text("utf-8")
         )
     }
-    state: dict[str, Any] = {name: arrays[name] for name in ("density", "steps", "exact")}
+    state: dict[str, Any] = {name: arrays[name] for name in WHOLE}
     state["spread"] = np.array(arrays["spread"], float)
     deviation = deviations(np.array(arrays["deviation"]))
     arrays["mean"] = list(np.array(arrays["mean"]) * mean_steps(deviation))
@@ -211,6 +231,8 @@ def table_state(completes: bool = False) -> dict[str, Any]:
     return state
 
 
+WHOLE = ("density", "steps", "exact", "never")
+"""What a state has as lists of whole numbers."""
 _KINDS = {
     "mean": "int16",
     "deviation": "uint8",
@@ -499,20 +521,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print("fewer than 20 hand-made puzzles")
         return 0
     program = build("taste", HERE)
-    values = measured(program, [drawing(*pair) for pair in hand])
+    values, counts = measured(program, [drawing(*pair) for pair in hand])
     styles = np.array([style_of(p) for p, _ in hand])
     density = np.array([len(p.islands) * UNIT / (p.rows * p.cols) for p, _ in hand])
     levels = [rank_of(puzzle) for puzzle, _ in hand]
     if options.state and options.state.exists():
         state = json.loads(options.state.read_text("utf-8"))
         state = {
-            name: np.array(value) if name not in ("density", "steps", "exact") else value
+            name: np.array(value) if name not in WHOLE else value
             for name, value in state.items()
         }
     elif options.resume:
         state = table_state(options.complete)
     else:
         state = first_state(values, styles, density)
+    state["never"] = never_there(counts, styles)
     table = ROOT / "build" / "papers" / f"taste-{options.half}-{options.complete}.txt"
     states: list[dict[str, Any]] = []
     for number in range(options.rounds):
@@ -526,7 +549,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         answers = ask(program, [asked[k] for k in some], "generate", str(table), jobs=options.jobs)
         times = np.array([each[2] / 1000 for each in answers])
         missed = sum(each[0] > 0 for each in answers)
-        ours = measured(program, [" ".join(map(str, each[3:])) for each in answers])
+        ours, _ = measured(program, [" ".join(map(str, each[3:])) for each in answers])
         took = " ".join(f"{np.median(times[styles[some] == k]):.0f}" for k in range(len(STEPS)))
         areas = judged(values[some], ours, styles[some])
         print(f"round {number}: {areas}; ms {took}; missed {missed}", flush=True)

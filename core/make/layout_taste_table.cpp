@@ -23,6 +23,9 @@ constexpr std::int32_t exact[] = {
 constexpr std::int32_t spread[] = {
     327,334,315,302,359,369,
 };
+constexpr std::int32_t never[] = {
+    0,15,15,15,0,0,
+};
 constexpr std::int16_t mean[] = {
     14,9,9,6,3,8,6,9,10,16,16,11,30,52,46,42,3,15,15,9,3,10,13,10,11,16,23,12,11,10,4,10,9,15,12,
     15,18,15,21,10,25,14,23,10,1,4,5,3,17,21,22,17,3,2,3,6,22,31,20,19,31,47,31,11,16,18,13,7,9,
@@ -340,6 +343,7 @@ constexpr TasteTable table = {
     .steps = steps,
     .exact = exact,
     .spread = spread,
+    .never = never,
     .hottest = 5000,
     .coldest = 200,
     .level_weight = 16,

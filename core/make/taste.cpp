@@ -31,6 +31,8 @@ void Features::look_along(std::int32_t from, std::int32_t way, std::int32_t coun
             ++one.sight;
             ++other.sight;
             crossed_ += crossed && one.bridges[side] == 0;
+            far_sights_ += !crossed && one.bridges[side] == 0 && gap > 3;
+            long_bridges_ += one.bridges[side] > 0 && gap > 4;
         }
         last = island;  // negative: a wall
         gap = 0;
@@ -49,7 +51,7 @@ void Features::look() {
         isles_[at(i)] = {row, col,          spot.clue(), spot.neighbors(), 0, 0, {-1, -1, -1, -1},
                          {},  spot.bridges, outer};
     }
-    crossed_ = 0;
+    crossed_ = far_sights_ = long_bridges_ = single_boxes_ = 0;
     for (std::int32_t r = 0; r < canvas_.rows(); ++r)
         look_along(canvas_.cell(r, 0), 1, canvas_.cols(), east);
     for (std::int32_t c = 0; c < canvas_.cols(); ++c)
@@ -254,6 +256,20 @@ std::int32_t Features::farthest(std::int32_t from, std::int32_t& far) {
     return low[far];
 }
 
+std::int32_t Features::count_of(std::int32_t never) const {
+    using enum TasteTable::Never;
+    std::int32_t count = 0;
+    if ((never & empty_square) != 0) {
+        const std::int32_t squares =
+            std::max(canvas_.rows() - 2, 0) * std::max(canvas_.cols() - 2, 0);
+        if (squares > 0) count += (values_[empty_squares_at] * squares + unit / 2) / unit;
+    }
+    if ((never & single_box) != 0) count += single_boxes_;
+    if ((never & long_bridge) != 0) count += long_bridges_;
+    if ((never & far_sight) != 0) count += far_sights_;
+    return count;
+}
+
 // Whether an island is the top left corner of a rectangle of four.
 bool Features::has_box(const Isle& isle) const {
     if (isle.bridges[east] == 0 || isle.bridges[south] == 0) return false;
@@ -267,7 +283,13 @@ void Features::put_shapes() {
     std::int32_t boxes = 0, straight[3] = {}, corner[3] = {}, ends[2] = {}, three[4] = {},
                  four[4] = {};
     for (const Isle& isle : isles_) {
-        boxes += has_box(isle);
+        if (has_box(isle)) {
+            ++boxes;
+            const Isle &right = isles_[at(isle.near[east])], &below = isles_[at(isle.near[south])];
+            single_boxes_ += isle.bridges[east] + isle.bridges[south] + right.bridges[south] +
+                                 below.bridges[east] ==
+                             4;
+        }
         if (isle.sides == 1) ++ends[isle.clue > 1 ? 1 : 0];
         else if (isle.sides == 3) ++three[std::clamp(isle.clue - 3, 0, 3)];
         else if (isle.sides == 4) ++four[std::clamp(isle.clue - 4, 0, 3)];
@@ -545,7 +567,6 @@ void Features::put_patches() {
     }
     put_given(empty, (rows - 1) * (cols - 1));
     squares = std::max(rows - 2, 0) * std::max(cols - 2, 0);
-    empty_squares_ = counts[patches.of[0]];
     for (int k = 0; k < patch_classes; ++k) put_given(counts[k], squares);
 }
 

@@ -27,8 +27,9 @@ public:
     // The drawing has at least one island. The order is that of the table of tastes. `same_places`:
     // what was measured in a drawing with the same islands, or nothing.
     std::span<const std::int32_t> measure(std::span<const std::int32_t> same_places = {});
-    // Squares of 3 by 3 cells without an island, when places were measured last.
-    std::int32_t empty_squares() const { return empty_squares_; }
+    // How often the drawing has what hand-made puzzles of some styles never have, of a set of it
+    // (TasteTable::Never).
+    std::int32_t count_of(std::int32_t never) const;
     // What was measured last, and which of it depends on the places of the islands only.
     std::span<const std::int32_t> values() const { return {values_.data(), at(count_)}; }
     std::span<const std::int32_t> given() const { return given_; }
@@ -75,8 +76,8 @@ private:
     bool listed_ = false;              // whether `given_` is complete
     Vector<std::int32_t> wave_, low_;  // scratch
     Vector<std::uint8_t> stands_, cells_;
-    std::int32_t empty_squares_ = 0;
     std::int32_t crossed_ = 0;  // pairs in sight, not joined, with a bridge between them
+    std::int32_t far_sights_ = 0, long_bridges_ = 0, single_boxes_ = 0;  // see count_of()
     std::int32_t covered_ = 0, doubly_ = 0;  // cells that bridges cover, and those of doubles
 };
 
@@ -112,11 +113,9 @@ public:
     bool draw_exact(Random& random) const { return random.below(256) < table_.exact[style_]; }
     // How many islands should have an island at the half turn of their place, in 1/4096.
     std::int32_t most_turns() const { return first_ > 0 ? Features::unit : target(0); }
-    // Whether hand-made puzzles of this style have squares of 3 by 3 cells without an island: the
-    // fit has pushed the mean of what they never have below nothing.
-    bool may_have_empty_squares() const {
-        return table_.mean[style_ * table_.features + Features::empty_squares_at] > 0;
-    }
+    // What hand-made puzzles of this style never have, and the energy of having it so often.
+    std::int32_t never() const { return table_.never[style_]; }
+    static std::int64_t energy_of(std::int32_t count) { return 200 * unit * count; }
     // The target of a feature, in 1/4096.
     std::int32_t target(std::int32_t feature) const;
 

@@ -23,6 +23,9 @@ constexpr std::int32_t exact[] = {
 constexpr std::int32_t spread[] = {
     710,657,579,525,619,619,
 };
+constexpr std::int32_t never[] = {
+    0,15,15,15,0,0,
+};
 constexpr std::int16_t mean[] = {
     12,5,10,1,1,10,4,-2,8,18,16,34,35,68,45,36,5,21,14,9,-3,10,11,8,8,12,25,13,9,13,3,10,4,22,12,
     19,15,12,19,16,27,7,24,0,0,0,1,5,16,24,25,18,3,-3,0,6,22,29,25,19,29,46,45,13,13,14,14,8,18,
@@ -342,6 +345,7 @@ constexpr TasteTable table = {
     .steps = steps,
     .exact = exact,
     .spread = spread,
+    .never = never,
     .hottest = 5000,
     .coldest = 200,
     .level_weight = 16,

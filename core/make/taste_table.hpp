@@ -16,6 +16,14 @@ struct TasteTable {
     const std::int32_t* steps = nullptr;    // by style: of the annealing
     const std::int32_t* exact = nullptr;    // by style: how many have an exact half turn, in 1/256
     const std::int32_t* spread = nullptr;   // by style: how far targets are from the mean, in 1/256
+    // By style: a set of what hand-made puzzles of it never have.
+    enum Never : std::int32_t {
+        empty_square = 1,  // 3 by 3 cells without an island
+        single_box = 2,    // four islands that four single bridges join to a rectangle
+        long_bridge = 4,   // over more than four cells
+        far_sight = 8,     // over more than three cells, with no bridge between them or across
+    };
+    const std::int32_t* never = nullptr;
     // Temperatures of the annealing at its beginning and its end, in 1/256; and what a level too
     // low weighs.
     std::int64_t hottest = 0, coldest = 0, level_weight = 0;

@@ -706,7 +706,13 @@ void UniqueGenerator::anneal(Taste& taste, const TasteTable& table, bool keeps_l
     };
     std::span<const std::int32_t> values = features.measure();
     if (!moves.moves_islands) taste.draw_for(features, random_);
-    State here{canvas_, taste.energy(values), {values.begin(), values.end()}}, checkpoint = here;
+    // An empty square of a given layout stays.
+    const std::int32_t never =
+        taste.never() & (moves.moves_islands ? ~0 : ~TasteTable::Never::empty_square);
+    const auto energy = [&] {
+        return taste.energy(values) + Taste::energy_of(features.count_of(never));
+    };
+    State here{canvas_, energy(), {values.begin(), values.end()}}, checkpoint = here;
     const auto keep_in = [&](State& state, std::int64_t energy) {
         state.canvas = canvas_;
         state.energy = energy;
@@ -714,13 +720,12 @@ void UniqueGenerator::anneal(Taste& taste, const TasteTable& table, bool keeps_l
     };
     const bool slow = objective_.need_steps() || objective_.need_curve();
     const std::int32_t steps = slow ? taste.steps() / 8 : taste.steps(), last = steps - steps / 4;
-    // In a smaller layout than those of the fit, shares vary more: else most seeds would give the
-    // few best drawings.
-    constexpr std::int64_t usual_islands = 30, unit_heat = 256 * usual_islands;
-    const std::int64_t hotter =
-        has_whole_layout(request_)
-            ? std::max(usual_islands, usual_islands * usual_islands / request_.islands)
-            : usual_islands;
+    // In a smaller layout than those of the fit, a bridge changes shares by more: else most seeds
+    // would give the few best drawings. In 1/256.
+    constexpr std::int64_t usual = 24;
+    const std::int64_t few =
+        has_whole_layout(request_) ? std::min<std::int64_t>(request_.islands, usual) : usual;
+    const std::int64_t hotter = 256 * usual * usual * usual / (few * few * few);
     std::int64_t level_off = 0, least = INT64_MAX;  // `least`: energy of the best with the level
     Penalty penalty;
     people::Rating best_rating;
@@ -740,12 +745,13 @@ void UniqueGenerator::anneal(Taste& taste, const TasteTable& table, bool keeps_l
         ++i;
         const std::int64_t left = steps - i;
         const std::int64_t heat =
-            hotter * (table.coldest + (table.hottest - table.coldest) * left / steps * left / steps);
+            hotter *
+            (table.coldest + (table.hottest - table.coldest) * left / steps * left / steps) / 256;
         values = moves.moved() ? features.measure() : features.measure(here.values);
-        const std::int64_t there = taste.energy(values);
+        const std::int64_t there = energy();
         const bool proves = pending + 1 >= at_once || i >= last;
         const std::int64_t most = here.energy + (proves ? level_off : 0) +
-                                  (Taste::unit * heat / unit_heat) * random_.exponential() / 65'536;
+                                  (Taste::unit * heat / 256) * random_.exponential() / 65'536;
         if (there > most) {
             canvas_ = here.canvas;
             continue;
@@ -789,7 +795,7 @@ void UniqueGenerator::anneal(Taste& taste, const TasteTable& table, bool keeps_l
     rating_ = best_rating;
     keep();
     features.measure();
-    looks_wrong_ = !taste.may_have_empty_squares() && features.empty_squares() > 0;
+    looks_wrong_ = features.count_of(never) > 0;
 }
 
 // The largest number of islands, up to the requested one, that the symmetry allows.
@@ -855,15 +861,20 @@ Outcome generate_unique(const Request& request, Control& control, Generated& puz
             UniqueGenerator(possible, control, puzzle, own).add_loops_to(generator);
         else if (possible.natural) generator.anneal(taste, table);
         own = generator.keeps_places();
-        looks_wrong = generator.looks_wrong() && has_free_grid(request);
+        looks_wrong =
+            generator.looks_wrong() && (has_free_grid(request) || has_whole_layout(request));
         return outcome;
     };
     Outcome outcome = run();
-    // Annealing rarely fills an empty square once it is cold: other targets lead elsewhere.
+    // Annealing rarely removes it once it is cold: another puzzle and other targets lead elsewhere.
     for (int again = 0; looks_wrong && again < most_again && !control.stopped; ++again) {
         const Generated before = puzzle;
+        possible.seed = random.next();
         outcome = run();
-        if (control.stopped) puzzle = before;
+        if (control.stopped || outcome != Outcome::solved || puzzle.misses != 0) {
+            puzzle = before;
+            outcome = Outcome::solved;
+        }
     }
     // A symmetry that was not requested gives way to wishes.
     if ((becomes_exact || own) && !control.stopped &&

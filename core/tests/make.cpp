@@ -322,7 +322,8 @@ void features_do_not_depend_on_the_way_up() {
             // What depends on places only may be taken over.
             std::vector<std::int32_t> known(values.begin(), values.end());
             CHECK(known[features.empty_squares_at] ==
-                  features.empty_squares() * features.unit / (7 * 7));
+                  features.count_of(hashi::make::TasteTable::Never::empty_square) * features.unit /
+                      (7 * 7));
             const auto again = features.measure(known);
             CHECK(std::equal(again.begin(), again.end(), known.begin(), known.end()));
             return known;
