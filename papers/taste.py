@@ -528,8 +528,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if options.state and options.state.exists():
         state = json.loads(options.state.read_text("utf-8"))
         state = {
-            name: np.array(value) if name not in WHOLE else value
-            for name, value in state.items()
+            name: np.array(value) if name not in WHOLE else value for name, value in state.items()
         }
     elif options.resume:
         state = table_state(options.complete)
