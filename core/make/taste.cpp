@@ -579,6 +579,7 @@ Taste::Taste(const TasteTable& table, std::int32_t rows, std::int32_t cols, std:
     style_ = table.style[size];
     const std::int64_t density =
         std::int64_t{islands} * Features::unit / cells - table.density[style_];
+    if (5 * density > -std::int64_t{table.density[style_]}) never_ = table.never[style_];
     for (std::int32_t k = 0; k < table.features; ++k) {
         const std::int32_t j = style_ * table.features + k;
         const std::int32_t deviation = deviation_of(table.deviation[j]);

@@ -113,8 +113,9 @@ public:
     bool draw_exact(Random& random) const { return random.below(256) < table_.exact[style_]; }
     // How many islands should have an island at the half turn of their place, in 1/4096.
     std::int32_t most_turns() const { return first_ > 0 ? Features::unit : target(0); }
-    // What hand-made puzzles of this style never have, and the energy of having it so often.
-    std::int32_t never() const { return table_.never[style_]; }
+    // What hand-made puzzles of this style never have, unless there are far fewer islands than in
+    // them; and the energy of having it so often.
+    std::int32_t never() const { return never_; }
     static std::int64_t energy_of(std::int32_t count) { return 200 * unit * count; }
     // The target of a feature, in 1/4096.
     std::int32_t target(std::int32_t feature) const;
@@ -126,7 +127,7 @@ private:
     std::int64_t energy_from(std::int32_t feature, std::span<const std::int32_t> values) const;
 
     const TasteTable& table_;
-    std::int32_t style_, first_ = 0;               // `first_`: of the features that count
+    std::int32_t never_ = 0, style_, first_ = 0;   // `first_`: of the features that count
     Vector<std::int32_t> mean_, factor_, target_;  // by feature, of this style and density
 };
 
