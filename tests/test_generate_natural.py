@@ -145,6 +145,7 @@ def test_a_time_limit_gives_the_best_so_far() -> None:
     "count",
     [pytest.param(60, marks=pytest.mark.slow), pytest.param(10_000, marks=pytest.mark.full)],
 )
+@pytest.mark.timeout(1800)
 def test_no_two_are_alike(count: int) -> None:
     """Not even when one is turned or mirrored."""
     seen = {generate(9, 9, seed=seed).puzzle.fingerprint() for seed in range(count)}
