@@ -77,7 +77,7 @@ int tell_features() {
             prover.graph(), prover.drawing(), control, hashi::people::Level::extreme, &curve);
         for (const std::int32_t value : course_of(rating, curve, static_cast<int>(rating.level), n))
             std::printf("%d ", value);
-        for (int never = 0; never < 4; ++never) std::printf("%d ", features.count_of(1 << never));
+        for (int never = 0; never < 8; ++never) std::printf("%d ", features.count_of(1 << never));
         std::printf("\n");
     }
     return 0;
@@ -101,10 +101,11 @@ int generate_all(const char* path) {
                steps = numbers<std::int32_t>(file, table.styles),
                exact = numbers<std::int32_t>(file, table.styles),
                spread = numbers<std::int32_t>(file, table.styles),
-               never = numbers<std::int32_t>(file, table.styles);
+               never = numbers<std::int32_t>(file, table.styles),
+               strict = numbers<std::int32_t>(file, table.styles);
     const auto mean = numbers<std::int16_t>(file, all);
-    const auto deviation = numbers<std::uint8_t>(file, all),
-               weight = numbers<std::uint8_t>(file, all);
+    const auto deviation = numbers<std::int8_t>(file, all);
+    const auto weight = numbers<std::uint8_t>(file, all);
     const auto slope = numbers<std::int8_t>(file, all);
     const auto by_density = numbers<std::int16_t>(file, table.features);
     const auto component = numbers<std::int8_t>(file, table.features * table.components);
@@ -115,6 +116,7 @@ int generate_all(const char* path) {
     table.exact = exact.data();
     table.spread = spread.data();
     table.never = never.data();
+    table.strict = strict.data();
     table.mean = mean.data();
     table.deviation = deviation.data();
     table.weight = weight.data();

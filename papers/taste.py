@@ -60,11 +60,13 @@ HOTTEST, COLDEST, LEVEL = 5000, 200, 16
 """Temperatures of the annealing, in 1/256, and the weight of a level too low."""
 
 
-NEVER = 4
+NEVER = 8
 """Kinds of things that some styles never have (TasteTable::Never in the core)."""
-SERIES, SELDOM = 60, 0.02
+SERIES, SELDOM = 40, 0.1
 """What less than this share of at least so many puzzles of a style have, the style never has."""
-FARTHEST = 4
+LOOSE = [0, 5, 6, 7]
+"""Kinds that strict puzzles have nothing of, and loose ones most (of_loose in the core)."""
+FARTHEST = 12
 """How far a target may be moved from the mean of hand-made puzzles, in deviations."""
 PACES = (0.5, 4)
 """Bounds of how much further or less far a target is moved than others."""
@@ -139,6 +141,7 @@ def write_table(state: dict[str, Any], path: Path) -> None:
         *state["exact"],
         *map(round, state["spread"]),
         *state["never"],
+        *state["strict"],
     ]
     for name in ("mean", "deviation", "weight", "slope"):
         numbers += [value for row in rounded(state, name) for value in row]
@@ -177,6 +180,7 @@ def source(state: dict[str, Any], completes: bool) -> str:
     array("int32", "exact", state["exact"])
     array("int32", "spread", [round(value) for value in state["spread"]])
     array("int32", "never", state["never"])
+    array("int32", "strict", state["strict"])
     for field, kind in _KINDS.items():
         values = np.array(rounded(state, field)).ravel().tolist()
         array(kind, field, values)
@@ -192,6 +196,7 @@ def source(state: dict[str, Any], completes: bool) -> str:
         ".exact = exact",
         ".spread = spread",
         ".never = never",
+        ".strict = strict",
         f".hottest = {HOTTEST}",
         f".coldest = {COLDEST}",
         f".level_weight = {LEVEL}",
@@ -214,9 +219,6 @@ def table_state(completes: bool = False) -> dict[str, Any]:
     }
     state: dict[str, Any] = {name: arrays[name] for name in WHOLE}
     state["spread"] = np.array(arrays["spread"], float)
-    deviation = deviations(np.array(arrays["deviation"]))
-    arrays["mean"] = list(np.array(arrays["mean"]) * mean_steps(deviation))
-    arrays["deviation"] = list(deviation)
     for name in _KINDS:
         rows = {"by_density": 1, "component": -1}.get(name, len(STEPS))
         values = np.array(arrays[name], float)
@@ -226,16 +228,21 @@ def table_state(completes: bool = False) -> dict[str, Any]:
             state[name] = values.reshape(rows, -1)
         else:
             state[name] = values.reshape(-1, len(arrays["by_density"]))
+    state["deviation"] = deviations(state["deviation"].astype(int))
+    state["mean"] *= mean_steps(state["deviation"])
+    state["weight"] = 3 * 2 ** state["weight"]
+    for name, unit in UNITS.items():
+        state[name] *= unit
     state["pace"] = np.ones(state["mean"].shape)
     state["last"] = np.zeros(state["mean"].shape)
     return state
 
 
-WHOLE = ("density", "steps", "exact", "never")
+WHOLE = ("density", "steps", "exact", "never", "strict")
 """What a state has as lists of whole numbers."""
 _KINDS = {
     "mean": "int16",
-    "deviation": "uint8",
+    "deviation": "int8",
     "weight": "uint8",
     "slope": "int8",
     "by_density": "int16",
@@ -251,8 +258,17 @@ _BOUNDS = {
 }
 
 
+UNITS = {"slope": 12, "by_density": 16, "component": 6}
+"""Of a table's numbers, in 1/64, 1/64 and 1/32 (core/make/taste_table.hpp)."""
+
+
 def deviations(codes: Any) -> Any:
-    """Deviations in 1/4096, which double every two codes, as the core computes them."""
+    """Deviations in 1/4096, which double every two codes, as the core computes them.
+
+    Codes of later styles are less those of the first.
+    """
+    codes = codes.copy()
+    codes[1:] += codes[0]
     return np.where(codes % 2 == 1, 181, 128) << codes // 2 >> 4
 
 
@@ -265,15 +281,15 @@ def rounded(state: dict[str, Any], name: str) -> Any:
     """Whole numbers as the table has them, as coarse as does no harm: the page has to load them."""
     values = np.clip(np.array(state[name]), *_BOUNDS[name])
     if name == "deviation":
-        return np.rint(2 * np.log2(values / 8)).astype(int).tolist()
+        codes = np.rint(2 * np.log2(values / 8)).astype(int)
+        codes[1:] -= codes[0]
+        return codes.tolist()
     if name == "mean":
         step = mean_steps(deviations(np.array(rounded(state, "deviation"))))
         return np.rint(values / step).astype(int).tolist()
     if name == "weight":
-        power = np.rint(np.log2(np.maximum(values, 3) / 3))
-        return np.clip(3 * 2**power, *_BOUNDS[name]).astype(int).tolist()
-    step = {"slope": 8, "by_density": 16, "component": 5}[name]
-    return (np.rint(values / step) * step).astype(int).tolist()
+        return np.rint(np.log2(np.maximum(values, 3) / 3)).astype(int).tolist()
+    return np.rint(values / UNITS[name]).astype(int).tolist()
 
 
 def first_state(values: Any, styles: Any, density: Any) -> dict[str, Any]:
@@ -386,8 +402,10 @@ def correct(
         state["pace"][k] = np.clip(state["pace"][k] * np.where(clear, pace, 1), *PACES)
         state["last"][k] = np.where(clear, gap, state["last"][k])
         far = FARTHEST * deviation[k]
+        # What weighs little follows its target less.
+        step = rate * state["pace"][k] * np.clip(20 / state["weight"][k], 0.25, 2)
         state["mean"][k] = np.clip(
-            state["mean"][k] + rate * state["pace"][k] * np.clip(gap, -1.5, 1.5) * deviation[k],
+            state["mean"][k] + step * np.clip(gap, -1.5, 1.5) * deviation[k],
             np.nanmean(hand[styles == k], axis=0) - far,
             np.nanmean(hand[styles == k], axis=0) + far,
         )
@@ -535,6 +553,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     else:
         state = first_state(values, styles, density)
     state["never"] = never_there(counts, styles)
+    strict = (counts[:, LOOSE] == 0).all(axis=1)
+    state["strict"] = [round(256 * float(strict[styles == k].mean())) for k in range(len(STEPS))]
     table = ROOT / "build" / "papers" / f"taste-{options.half}-{options.complete}.txt"
     states: list[dict[str, Any]] = []
     for number in range(options.rounds):

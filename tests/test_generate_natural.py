@@ -127,6 +127,70 @@ def test_completed_layouts_have_fewer_doubles() -> None:
     assert share["natural"] < 0.4 < share["quick"]
 
 
+def broken_rules(puzzle: Puzzle, solution: Solution) -> set[str]:
+    """What no more than one in twenty hand-made puzzles of side 11, 13 and 17 has."""
+    islands = {island.at for island in puzzle.islands}
+    rows, cols = puzzle.rows, puzzle.cols
+    broken = set()
+    if any(
+        islands.isdisjoint((r + i, c + j) for i in range(3) for j in range(3))
+        for r in range(rows - 2)
+        for c in range(cols - 2)
+    ):
+        broken.add("empty square")
+    for turned in (False, True):
+        here = {(c, r) for r, c in islands} if turned else islands
+        high, wide = (cols, rows) if turned else (rows, cols)
+        for r in range(high - 1):
+            for c in range(wide - 2):
+                if not here.isdisjoint((r + i, c + j) for i in range(2) for j in range(3)):
+                    continue
+                above, below = ([(end, c + j) in here for j in range(3)] for end in (r - 1, r + 2))
+                if r in (0, high - 2) or above != below:
+                    broken.add("uneven block")
+        for r in (0, high - 1):
+            for line in (range(3), range(wide - 3, wide)):
+                if here.isdisjoint((r, c) for c in line):
+                    broken.add("bare corner")
+    for (r, c), (down, right), _ in solution.bridges:
+        beside = (1, 0) if r == down else (0, 1)
+        border = r in (0, rows - 1) if r == down else c in (0, cols - 1)
+        cells = [(i, j) for i in range(r, down + 1) for j in range(c, right + 1)]
+        if len(cells) > 6:
+            broken.add("long bridge")
+        for row, col in cells[2:-2]:
+            sides = {(row + k * beside[0], col + k * beside[1]) for k in (-1, 1)}
+            if not border and islands.isdisjoint(sides):
+                broken.add("open bridge")
+    joined = {(a, b): count for a, b, count in solution.bridges}
+    for (a, b), one in joined.items():
+        for (c, d), other in joined.items():
+            if a[0] == b[0] and c[0] == d[0] > a[0] and (a[1], b[1]) == (c[1], d[1]):
+                sides = [joined.get(pair, 0) for pair in ((a, c), (b, d))]
+                if [one, other, *sides] == [1] * 4:
+                    broken.add("single box")
+    return broken
+
+
+@pytest.mark.parametrize("side", [11, 13])
+def test_puzzles_of_a_series_keep_its_rules(side: int) -> None:
+    def rules_broken(style: Any) -> list[set[str]]:
+        made = [generate(side, side, style=style, seed=seed) for seed in range(5)]
+        return [broken_rules(each.puzzle, each.solution) for each in made]
+
+    assert rules_broken("natural") == [set()] * 5
+    assert any(rules_broken("quick"))
+
+
+def test_completed_layouts_keep_the_rules_of_their_series() -> None:
+    """Those that bridges can break: the layout is as it is."""
+    for seed in range(4):
+        layout = generate(11, 11, style="natural", seed=seed).puzzle
+        empty = Puzzle(11, 11, [(*island.at, None) for island in layout.islands])
+        done = complete(empty, style="natural", seed=seed)
+        assert not broken_rules(done.puzzle, done.solution)
+
+
 def test_a_loose_symmetry_is_natural() -> None:
     with pytest.raises(OptionError, match="symmetry 'loose' requires style natural"):
         generate(7, 7, symmetry="loose", style="quick")

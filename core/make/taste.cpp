@@ -7,8 +7,8 @@ namespace hashi::make {
 namespace {
 
 constexpr int shift = 16;
-constexpr std::int32_t frame = 4;    // around the grid, as wide as the longest step
-constexpr std::int64_t limit = 640;  // of the distance from the mean, in 1/64 deviations
+constexpr std::int32_t frame = 4;     // around the grid, as wide as the longest step
+constexpr std::int64_t limit = 1280;  // of the distance from the mean, in 1/64 deviations
 
 }  // namespace
 
@@ -31,13 +31,31 @@ void Features::look_along(std::int32_t from, std::int32_t way, std::int32_t coun
             ++one.sight;
             ++other.sight;
             crossed_ += crossed && one.bridges[side] == 0;
-            far_sights_ += !crossed && one.bridges[side] == 0 && gap > 3;
+            if (!crossed && one.bridges[side] == 0) {
+                far_sights_ += gap > 3;
+                const std::size_t left = (side + 1) % 4, right = (side + 3) % 4;
+                rungs_ += gap == 1 && ((one.bridges[left] > 0 && other.bridges[left] > 0) ||
+                                       (one.bridges[right] > 0 && other.bridges[right] > 0));
+            }
             long_bridges_ += one.bridges[side] > 0 && gap > 4;
+            open_bridges_ += one.bridges[side] > 0 && is_open(cell, way, gap);
         }
         last = island;  // negative: a wall
         gap = 0;
         crossed = false;
     }
+}
+
+// Whether a bridge that ends at an island, after so many cells, has room for one more island: a
+// cell with no island next to it or to either side. Along the border, it may.
+bool Features::is_open(std::int32_t island, std::int32_t way, std::int32_t gap) const {
+    const std::int32_t across = way == 1 ? canvas_.step(south) : 1;
+    for (std::int32_t i = 2; i < gap; ++i) {
+        const std::int32_t one = canvas_.at(island - i * way - across),
+                           other = canvas_.at(island - i * way + across);
+        if (one == Canvas::water && other == Canvas::water) return true;
+    }
+    return false;
 }
 
 void Features::look() {
@@ -51,7 +69,7 @@ void Features::look() {
         isles_[at(i)] = {row, col,          spot.clue(), spot.neighbors(), 0, 0, {-1, -1, -1, -1},
                          {},  spot.bridges, outer};
     }
-    crossed_ = far_sights_ = long_bridges_ = single_boxes_ = 0;
+    crossed_ = rungs_ = far_sights_ = long_bridges_ = open_bridges_ = single_boxes_ = 0;
     for (std::int32_t r = 0; r < canvas_.rows(); ++r)
         look_along(canvas_.cell(r, 0), 1, canvas_.cols(), east);
     for (std::int32_t c = 0; c < canvas_.cols(); ++c)
@@ -78,6 +96,7 @@ std::span<const std::int32_t> Features::measure(std::span<const std::int32_t> sa
     put(std::max(0, least_covered * water_cells - 100 * covered_), 100 * water_cells);
     put(doubly_, covered_);
     put_parts();
+    put_loops();
     put_squares();
     if (same_places.empty()) {
         put_places();
@@ -223,7 +242,8 @@ void Features::put_clues() {
         ones += isle.clue == 1 && one;
     }
     for (int k = 1; k < 7; ++k) put(clues[k], n);
-    put(clues[7] + clues[8], n);
+    put(clues[7], n);
+    put(clues[8], n);
     for (int k = 1; k < 5; ++k) put_given(sight[k], n);
     for (int k = 1; k < 5; ++k) put(sum[k], sight[k]);
     for (const std::int32_t count : room) put(count, n);
@@ -259,13 +279,19 @@ std::int32_t Features::farthest(std::int32_t from, std::int32_t& far) {
 std::int32_t Features::count_of(std::int32_t never) const {
     using enum TasteTable::Never;
     std::int32_t count = 0;
-    if ((never & empty_square) != 0) {
-        const std::int32_t squares =
-            std::max(canvas_.rows() - 2, 0) * std::max(canvas_.cols() - 2, 0);
-        if (squares > 0) count += (values_[empty_squares_at] * squares + unit / 2) / unit;
-    }
+    const std::int32_t rows = canvas_.rows(), cols = canvas_.cols(),
+                       squares = std::max(rows - 2, 0) * std::max(cols - 2, 0);
+    const auto add = [&](std::int32_t kind, std::int32_t feature, std::int32_t whole) {
+        if ((never & kind) != 0 && whole > 0)
+            count += (values_[at(feature)] * whole + unit / 2) / unit;
+    };
+    add(empty_square, empty_squares_at, squares);
+    add(lone_corner, empty_squares_at + 1, squares);
+    add(uneven_block, uneven_blocks_at, rows * cols);
+    add(bare_corner, uneven_blocks_at + 1, bare_corners);
     if ((never & single_box) != 0) count += single_boxes_;
     if ((never & long_bridge) != 0) count += long_bridges_;
+    if ((never & open_bridge) != 0) count += open_bridges_;
     if ((never & far_sight) != 0) count += far_sights_;
     return count;
 }
@@ -345,6 +371,81 @@ void Features::put_parts() {
         put(parts, n);
         put(largest, n);
     }
+}
+
+// The loops of the network: the boundaries of the areas that bridges enclose, told apart by how
+// many bridges one walks along to go round.
+void Features::put_loops() {
+    const std::int32_t n = canvas_.island_count();
+    // Walks keep what they go round to their right. `low_`: by island and side, the walk that
+    // leaves there, from 1; `wave_`: by walk, whether it goes round the network.
+    low_.assign(4 * isles_.size(), 0);
+    wave_.assign(1, 0);
+    for (std::int32_t first = 0; first < 4 * n; ++first) {
+        if (low_[at(first)] != 0 || isles_[at(first / 4)].bridges[at(first % 4)] == 0) continue;
+        std::int32_t turns = 0, here = first;  // `turns`: to the right, less those to the left
+        do {
+            low_[at(here)] = static_cast<std::int32_t>(wave_.size());
+            const std::int32_t came = here % 4;
+            const std::int32_t island = isles_[at(here / 4)].near[at(came)];
+            std::int32_t right = 1;
+            while (isles_[at(island)].bridges[at((came + right + 4) % 4)] == 0) --right;
+            turns += right;
+            here = 4 * island + (came + right + 4) % 4;
+        } while (here != first);
+        wave_.push_back(turns < 0 ? 1 : 0);
+    }
+    // By walk: bridges that have another one on their other side, and whether one of them is
+    // double.
+    around_.assign(2 * wave_.size(), 0);
+    std::int32_t on_loops = 0, doubles = 0;
+    for (std::int32_t i = 0; i < n; ++i)
+        for (const Side side : sides) {
+            const Isle& isle = isles_[at(i)];
+            if (isle.bridges[side] == 0) continue;
+            const std::int32_t walk = low_[at(4 * i + side)],
+                               other = low_[at(4 * isle.near[side] + opposite(side))];
+            if (walk == other) continue;
+            ++around_[at(2 * walk)];
+            around_[at(2 * walk + 1)] += isle.bridges[side] > 1;
+            ++on_loops;
+            doubles += isle.bridges[side] > 1;
+        }
+    std::int32_t loops = 0, lengths[3] = {}, longest = 0, single = 0;
+    for (std::size_t walk = 1; walk < wave_.size(); ++walk) {
+        if (wave_[walk] != 0) continue;
+        const std::int32_t length = around_[2 * walk];
+        ++loops;
+        if (length > 4 && length < 13) ++lengths[length < 7 ? 0 : length < 9 ? 1 : 2];
+        longest = std::max(longest, length);
+        single += around_[2 * walk + 1] == 0;
+    }
+    for (const std::int32_t count : lengths) put(count, loops);
+    put(longest, n);
+    put(single, loops);
+    put(on_loops, 2 * canvas_.pair_count());
+    put(doubles, on_loops);
+    // Rectangles of islands in sight of each other, and how many of their sides are joined.
+    std::int32_t rectangles = 0, joined[5] = {}, bridges = 0;
+    for (const Isle& isle : isles_) {
+        if (isle.near[east] < 0 || isle.near[south] < 0) continue;
+        const Isle &right = isles_[at(isle.near[east])], &below = isles_[at(isle.near[south])];
+        if (right.near[south] < 0 || right.near[south] != below.near[east]) continue;
+        const int counts[] = {isle.bridges[east], isle.bridges[south], right.bridges[south],
+                              below.bridges[east]};
+        ++rectangles;
+        int sides_joined = 0, sum = 0;
+        for (const int count : counts) {
+            sides_joined += count > 0;
+            sum += count;
+        }
+        ++joined[sides_joined];
+        if (sides_joined == 4) bridges += sum;
+    }
+    put_given(rectangles, n);
+    put(joined[3], rectangles);
+    put(joined[2], rectangles);
+    put(bridges, 8 * joined[4]);
 }
 
 void Features::put_pairs() {
@@ -461,6 +562,31 @@ void Features::put_squares() {
                          .of[at(above[c] << 9 | above[c + 1] << 6 | below[c] << 3 | below[c + 1])]];
     }
     for (int k = 0; k < square_classes; ++k) put(counts[k], (rows - 1) * (cols - 1));
+    // How often one more island could stand in a free cell in sight of another one, with no island
+    // next to it; and how often two islands have bridges that run side by side, one cell apart, and
+    // none between them though nothing is in the way.
+    std::int32_t places = 0;
+    const auto has_island = [&](std::int32_t r, std::int32_t c) {
+        return r >= 0 && c >= 0 && r < rows && c < cols && cells_[at(r * cols + c)] == 1;
+    };
+    for (const Isle& isle : isles_)
+        for (const Side side : sides) {
+            if (isle.bridges[side] > 0) continue;
+            const std::int32_t down = side == south   ? 1
+                                      : side == north ? -1
+                                                      : 0,
+                               right = side == east   ? 1
+                                       : side == west ? -1
+                                                      : 0;
+            for (std::int32_t i = 1, r = isle.row + down, c = isle.col + right;
+                 r >= 0 && c >= 0 && r < rows && c < cols && cells_[at(r * cols + c)] == 0;
+                 ++i, r += down, c += right)
+                places += i > 1 && !has_island(r + down, c + right) &&
+                          !has_island(r + right, c + down) && !has_island(r - right, c - down);
+        }
+    const auto n = static_cast<std::int32_t>(isles_.size());
+    put(places, n);
+    put(rungs_, n);
 }
 
 void Features::put_places() {
@@ -550,24 +676,51 @@ constexpr Patches patches;
 
 void Features::put_patches() {
     const std::int32_t rows = canvas_.rows(), cols = canvas_.cols();
-    // `wave_`: by column, which of the last three cells have an island.
-    std::int32_t squares = 0, empty = 0, counts[patch_classes + 1] = {};
+    // `wave_`: by column, which of the last four cells have an island.
+    std::int32_t squares = 0, empty = 0, counts[patch_classes + 1] = {}, uneven = 0;
     wave_.assign(at(cols), 0);
     for (std::int32_t r = 0; r < rows; ++r) {
         const std::uint8_t* line = stands_.data() + (r + frame) * (cols + 2 * frame) + frame;
         std::int32_t code = 0;
         for (std::int32_t c = 0; c < cols; ++c) {
-            std::int32_t& above = wave_[at(c)];
-            above = (above << 1 | line[c]) & 7;
-            code = (code << 3 | above) & 511;
+            std::int32_t* const above = wave_.data() + c;
+            above[0] = (above[0] << 1 | line[c]) & 15;
+            code = (code << 3 | (above[0] & 7)) & 511;
             if (r == 0 || c == 0) continue;
             empty += (code & 033) == 0;
             if (r > 1 && c > 1) ++counts[patches.of[code]];
+            // Blocks of 2 × 3 empty cells, and what their long sides are next to.
+            if (c > 1) {
+                const std::int32_t any = above[0] | above[-1] | above[-2];
+                const auto ends_differ = [&](int k) {
+                    return ((above[-k] >> 3 ^ above[-k]) & 1) != 0;
+                };
+                if ((r == 1 || r == rows - 1) && (any & 3) == 0) ++uneven;
+                if (r > 2 && (any & 6) == 0)
+                    uneven += ends_differ(0) || ends_differ(1) || ends_differ(2);
+            }
+            if (r > 1) {
+                if ((c == 1 || c == cols - 1) && ((above[0] | above[-1]) & 7) == 0) ++uneven;
+                if (c > 2 && ((above[-1] | above[-2]) & 7) == 0)
+                    uneven += ((above[0] ^ above[-3]) & 7) != 0;
+            }
         }
     }
     put_given(empty, (rows - 1) * (cols - 1));
     squares = std::max(rows - 2, 0) * std::max(cols - 2, 0);
     for (int k = 0; k < patch_classes; ++k) put_given(counts[k], squares);
+    put_given(uneven, rows * cols);
+    // Corners that have no island in the first three cells of a side.
+    std::int32_t bare = 0;
+    const std::int32_t wide = cols + 2 * frame;
+    for (const std::int32_t r : {0, rows - 1})
+        for (const std::int32_t c : {0, cols - 1}) {
+            const std::uint8_t* const here = stands_.data() + (r + frame) * wide + c + frame;
+            const std::int32_t across = c == 0 ? 1 : -1, down = r == 0 ? wide : -wide;
+            bare += (here[0] | here[across] | here[2 * across]) == 0;
+            bare += (here[0] | here[down] | here[2 * down]) == 0;
+        }
+    put_given(bare, bare_corners);
 }
 
 Taste::Taste(const TasteTable& table, std::int32_t rows, std::int32_t cols, std::int32_t islands)
@@ -579,12 +732,13 @@ Taste::Taste(const TasteTable& table, std::int32_t rows, std::int32_t cols, std:
     style_ = table.style[size];
     const std::int64_t density =
         std::int64_t{islands} * Features::unit / cells - table.density[style_];
-    if (5 * density > -std::int64_t{table.density[style_]}) never_ = table.never[style_];
+    is_dense_ = 5 * density > -std::int64_t{table.density[style_]};
     for (std::int32_t k = 0; k < table.features; ++k) {
         const std::int32_t j = style_ * table.features + k;
-        const std::int32_t deviation = deviation_of(table.deviation[j]);
+        const std::int32_t first = style_ == 0 ? 0 : table.deviation[k];
+        const std::int32_t deviation = deviation_of(first + table.deviation[j]);
         const std::int64_t mean =
-            table.mean[j] * mean_unit(deviation) + density * table.by_density[k] / 64;
+            table.mean[j] * mean_unit(deviation) + density * table.by_density[k] / 4;
         mean_.push_back(static_cast<std::int32_t>(mean));
         factor_.push_back((fine << shift) / deviation);
     }
@@ -604,7 +758,8 @@ void Taste::draw(Random& random) {
         for (std::int32_t k = 0; k < table_.features; ++k)
             target_[at(k)] += sum * table_.component[j * table_.features + k];
     }
-    for (std::int32_t& target : target_) target = target / (fine / 2) * table_.spread[style_] / 256;
+    for (std::int32_t& target : target_)
+        target = target * component_unit / (fine / 2) * table_.spread[style_] / 256;
 }
 
 // A Markov chain whose limit is the distribution of targets given those features (Cotter, Roberts,
@@ -638,6 +793,18 @@ void Taste::draw_for(const Features& features, Random& random) {
     }
 }
 
+void Taste::draw_never(Random& random) {
+    const bool strict = random.below(256) < table_.strict[style_];
+    if (is_dense_) never_ = table_.never[style_] | (strict ? TasteTable::Never::of_loose : 0);
+}
+
+void Taste::see_never(const Features& features) {
+    using enum TasteTable::Never;
+    const bool strict = features.count_of(of_loose & of_places) == 0;
+    if (is_dense_) never_ = (table_.never[style_] & ~open_bridge) | (strict ? open_bridge : 0);
+    never_ &= ~of_places;
+}
+
 void Taste::want_turns() {
     for (const std::int32_t k : {0, 5, 6})  // the shares of all islands, outer and inner ones
         target_[at(k)] = std::max(target_[at(k)], scaled(4 * Features::unit / 5, k));
@@ -658,13 +825,20 @@ std::int32_t Taste::scaled(std::int32_t value, std::int32_t feature) const {
 std::int64_t Taste::energy_from(std::int32_t feature, std::span<const std::int32_t> values) const {
     const std::uint8_t* weight = table_.weight + style_ * table_.features;
     const std::int8_t* slope = table_.slope + style_ * table_.features;
+    // The share of nothing costs what others cost on average, or it would pay to have nothing: no
+    // loops, for instance, since loops can be too short or too long.
+    constexpr std::int32_t off_if_unknown = fine * fine / 2;
     std::int64_t sum = 0;
     for (const std::int32_t each : values) {
         const auto k = at(feature++);
-        if (each == Features::unknown || feature <= first_) continue;
+        if (feature <= first_) continue;
+        if (each == Features::unknown) {
+            sum += weight_of(weight[k]) * off_if_unknown;
+            continue;
+        }
         const std::int32_t value = scaled(each, feature - 1);
         const std::int32_t off = value - target_[k];
-        sum += weight[k] * off * off + fine * slope[k] * value;
+        sum += weight_of(weight[k]) * off * off + fine * slope_unit * slope[k] * value;
     }
     return sum;
 }

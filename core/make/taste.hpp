@@ -18,9 +18,11 @@ class Features {
 public:
     static constexpr std::int32_t unit = 4096;
     static constexpr std::int32_t unknown = INT32_MIN;     // the share of nothing
-    static constexpr std::int32_t empty_squares_at = 204;  // the share of `empty_squares()`
+    static constexpr std::int32_t empty_squares_at = 218;  // and lone corners (Never)
+    static constexpr std::int32_t uneven_blocks_at = 238;  // and bare corners
+    static constexpr std::int32_t bare_corners = 8;        // at most
     static constexpr std::int32_t turns = 7;               // the first ones are about half turns
-    static constexpr std::size_t most_features = 240;
+    static constexpr std::size_t most_features = 256;
 
     explicit Features(Canvas& canvas) : canvas_(canvas) {}
 
@@ -52,12 +54,14 @@ private:
     }
     void look();
     void look_along(std::int32_t from, std::int32_t way, std::int32_t count, Side side);
+    bool is_open(std::int32_t island, std::int32_t way, std::int32_t gap) const;
     void put_symmetry();
     void put_border();
     void put_clues();
     void put_shapes();
     void put_pairs();
     void put_parts();
+    void put_loops();
     void put_squares();
     void put_places();
     void put_patches();
@@ -73,11 +77,13 @@ private:
     std::array<std::int32_t, most_features> values_;
     std::int32_t count_ = 0;  // of `values_`
     Vector<std::int32_t> given_;
-    bool listed_ = false;              // whether `given_` is complete
-    Vector<std::int32_t> wave_, low_;  // scratch
+    bool listed_ = false;                       // whether `given_` is complete
+    Vector<std::int32_t> wave_, low_, around_;  // scratch
     Vector<std::uint8_t> stands_, cells_;
     std::int32_t crossed_ = 0;  // pairs in sight, not joined, with a bridge between them
-    std::int32_t far_sights_ = 0, long_bridges_ = 0, single_boxes_ = 0;  // see count_of()
+    std::int32_t rungs_ = 0;    // see put_squares()
+    std::int32_t far_sights_ = 0, long_bridges_ = 0, open_bridges_ = 0;  // see count_of()
+    std::int32_t single_boxes_ = 0;
     std::int32_t covered_ = 0, doubly_ = 0;  // cells that bridges cover, and those of doubles
 };
 
@@ -113,8 +119,11 @@ public:
     bool draw_exact(Random& random) const { return random.below(256) < table_.exact[style_]; }
     // How many islands should have an island at the half turn of their place, in 1/4096.
     std::int32_t most_turns() const { return first_ > 0 ? Features::unit : target(0); }
-    // What hand-made puzzles of this style never have, unless there are far fewer islands than in
-    // them; and the energy of having it so often.
+    // What another puzzle must not have, since hand-made ones of this style never do, or most do
+    // not; nothing if there are far fewer islands than in them. And the energy of having it so
+    // often.
+    void draw_never(Random& random);
+    void see_never(const Features& features);  // as a layout has it, which is strict or not
     std::int32_t never() const { return never_; }
     static std::int64_t energy_of(std::int32_t count) { return 200 * unit * count; }
     // The target of a feature, in 1/4096.
@@ -127,7 +136,8 @@ private:
     std::int64_t energy_from(std::int32_t feature, std::span<const std::int32_t> values) const;
 
     const TasteTable& table_;
-    std::int32_t never_ = 0, style_, first_ = 0;   // `first_`: of the features that count
+    std::int32_t never_ = 0, style_, first_ = 0;  // `first_`: of the features that count
+    bool is_dense_ = true;  // not far fewer islands than in puzzles of this style
     Vector<std::int32_t> mean_, factor_, target_;  // by feature, of this style and density
 };
 

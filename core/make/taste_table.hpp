@@ -22,25 +22,38 @@ struct TasteTable {
         single_box = 2,    // four islands that four single bridges join to a rectangle
         long_bridge = 4,   // over more than four cells
         far_sight = 8,     // over more than three cells, with no bridge between them or across
+        lone_corner = 16,  // 3 by 3 cells with one island, in a corner
+        // 2 by 3 cells without an island, with a long side at the border, or whose long sides have
+        // islands next to them at different places
+        uneven_block = 32,
+        bare_corner = 64,  // a corner without an island in the first three cells of a side
+        // inside, with room for an island: a cell with no island next to it or to either side
+        open_bridge = 128,
+        of_places = empty_square | lone_corner | uneven_block | bare_corner,
+        // what strict puzzles have nothing of, and loose ones most
+        of_loose = empty_square | uneven_block | bare_corner | open_bridge,
     };
     const std::int32_t* never = nullptr;
+    const std::int32_t* strict = nullptr;  // by style: how many are strict, in 1/256
     // Temperatures of the annealing at its beginning and its end, in 1/256; and what a level too
     // low weighs.
     std::int64_t hottest = 0, coldest = 0, level_weight = 0;
-    // By style and feature: mean, in `mean_unit()`; what a standard deviation is, as
-    // `deviation_of()` reads it; the weight of a squared distance, in 1/64; the weight of the value
-    // itself, in 1/64.
+    // By style and feature: the mean, in `mean_unit()`; what a standard deviation is, as
+    // `deviation_of()` reads it, of later styles less that of the first; the weight of a squared
+    // distance, as `weight_of()` reads it; and the weight of the value itself, in `slope_unit`.
     const std::int16_t* mean = nullptr;
-    const std::uint8_t *deviation = nullptr, *weight = nullptr;
+    const std::int8_t* deviation = nullptr;
+    const std::uint8_t* weight = nullptr;
     const std::int8_t* slope = nullptr;
-    // By feature: how much the mean changes with the density, in 1/64.
+    // By feature: how much the mean changes with the density, in 1/4.
     const std::int16_t* by_density = nullptr;
-    // By component and feature: how features vary together, in 1/32 standard deviations.
+    // By component and feature: how features vary together, in `component_unit`.
     const std::int8_t* component = nullptr;
 };
 
-// In 1/4096. Deviations double every two codes, and the unit of a mean is a power of two up to a
-// quarter of its deviation: few different numbers take little room in the page.
+// Few different numbers take little room in the page. Deviations, in 1/4096, double every two
+// codes; the unit of a mean is a power of two up to a quarter of its deviation. Weights and slopes
+// are in 1/64, and components in 1/32 standard deviations.
 constexpr std::int32_t deviation_of(std::int32_t code) {
     return (code % 2 == 1 ? 181 : 128) << code / 2 >> 4;
 }
@@ -48,6 +61,8 @@ constexpr std::int32_t mean_unit(std::int32_t deviation) {
     return static_cast<std::int32_t>(
         std::bit_floor(static_cast<std::uint32_t>(std::max(deviation / 4, 1))));
 }
+constexpr std::int32_t weight_of(std::int32_t code) { return 3 << code; }
+constexpr std::int32_t slope_unit = 12, component_unit = 6;
 
 const TasteTable& built_in_taste();
 // Of puzzles whose islands all stay where the request has them. The page never asks for those.

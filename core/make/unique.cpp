@@ -85,6 +85,11 @@ constexpr std::int64_t most_steps = 150'000'000, steps_of_drawing = 300, usual_i
 constexpr std::int32_t first_loops = 100'000, loops_at_once = 100;
 constexpr int layouts_for_loops = 30, patience_for_loops = 40;
 
+// Whether all cells are free, so that the generator may choose what is where.
+bool has_free_grid(const Request& request) {
+    return request.fixed_islands.empty() && request.bare.empty() && request.blocked.empty();
+}
+
 // Cells where islands may be.
 std::int64_t room_of(const Request& request) {
     return std::int64_t{request.rows} * request.cols -
@@ -705,10 +710,15 @@ void UniqueGenerator::anneal(Taste& taste, const TasteTable& table, bool keeps_l
         Vector<std::int32_t> values;
     };
     std::span<const std::int32_t> values = features.measure();
-    if (!moves.moves_islands) taste.draw_for(features, random_);
-    // An empty square of a given layout stays.
+    if (!moves.moves_islands) {
+        taste.draw_for(features, random_);
+        taste.see_never(features);
+    }
+    // Where some islands or walls are given, others have to fit in.
+    using enum TasteTable::Never;
     const std::int32_t never =
-        taste.never() & (moves.moves_islands ? ~0 : ~TasteTable::Never::empty_square);
+        taste.never() &
+        (has_free_grid(request_) || !moves.moves_islands ? ~0 : ~(of_places | open_bridge));
     const auto energy = [&] {
         return taste.energy(values) + Taste::energy_of(features.count_of(never));
     };
@@ -821,11 +831,6 @@ bool can_be_natural(const Request& request) {
     return request.max_bridges == 2 && cells >= least_natural_cells && cells <= most_natural_cells;
 }
 
-// Whether all cells are free, so that a symmetry may be chosen that was not requested.
-bool has_free_grid(const Request& request) {
-    return request.fixed_islands.empty() && request.bare.empty() && request.blocked.empty();
-}
-
 }  // namespace
 
 Outcome generate_unique(const Request& request, Control& control, Generated& puzzle) {
@@ -843,6 +848,7 @@ Outcome generate_unique(const Request& request, Control& control, Generated& puz
                                has_free_grid(request) && (has_middle || request.islands % 2 == 0) &&
                                taste.draw_exact(random);
     if (becomes_exact) possible.symmetry = Symmetry::rotation;
+    taste.draw_never(random);
     bool own = shows(request) && request.symmetry == Symmetry::none;
     bool looks_wrong = false;
     const auto run = [&] {

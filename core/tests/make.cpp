@@ -338,6 +338,54 @@ void features_do_not_depend_on_the_way_up() {
     }
 }
 
+// Two rectangles side by side and two more islands below, counted by hand, with the bridge between
+// the rectangles and without it.
+void loops_are_counted() {
+    using Values = std::vector<std::int32_t>;
+    constexpr std::int32_t unit = hashi::make::Features::unit,
+                           unknown = hashi::make::Features::unknown;
+    constexpr std::size_t first = 165;
+    const std::vector<std::array<int, 2>> places = {{0, 0}, {0, 2}, {0, 4}, {2, 0},
+                                                    {2, 2}, {2, 4}, {4, 0}, {4, 2}};
+    const std::vector<std::array<int, 3>> bridges = {{0, 1, 1}, {1, 2, 1}, {0, 3, 2}, {2, 5, 1},
+                                                     {3, 4, 1}, {4, 5, 1}, {3, 6, 1}, {4, 7, 1}};
+    for (const bool divided : {true, false}) {
+        Canvas canvas(5, 5);
+        for (const auto& [row, col] : places) canvas.place(canvas.cell(row, col));
+        const auto draw = [&](int a, int b, int count) {
+            const auto cell = [&](int k) {
+                return canvas.cell(places[static_cast<std::size_t>(k)][0],
+                                   places[static_cast<std::size_t>(k)][1]);
+            };
+            canvas.draw(canvas.at(cell(a)),
+                        canvas.row(cell(a)) == canvas.row(cell(b)) ? hashi::east : hashi::south,
+                        count);
+        };
+        for (const auto& [a, b, count] : bridges) draw(a, b, count);
+        if (divided) draw(1, 4, 1);
+        hashi::make::Features features(canvas);
+        const auto values = features.measure();
+        // Loops of five or six bridges, seven or eight, nine to twelve; the longest; those without
+        // doubles; pairs on loops, doubles there; rectangles in sight, with three sides joined,
+        // with two; the bridges of those with four.
+        const Values expected =
+            divided ? Values{0,
+                             0,
+                             0,
+                             4 * unit / 8,
+                             unit / 2,
+                             7 * unit / 9,
+                             2 * unit / 14,
+                             3 * unit / 8,
+                             unit / 3,
+                             0,
+                             9 * unit / 16}
+                    : Values{unit,         0,    0, 6 * unit / 8, 0, 6 * unit / 8, 2 * unit / 12,
+                             3 * unit / 8, unit, 0, unknown};
+        CHECK(std::equal(expected.begin(), expected.end(), values.begin() + first));
+    }
+}
+
 // However rare the level is, and whether or not islands are given: what comes out is not the puzzle
 // that the annealing began with.
 void every_natural_puzzle_is_annealed() {
@@ -407,6 +455,7 @@ int main() {
     every_wish();
     what_is_kept_stays();
     features_do_not_depend_on_the_way_up();
+    loops_are_counted();
     every_natural_puzzle_is_annealed();
     published_model();
     stops();
