@@ -106,7 +106,6 @@ int generate_all(const char* path) {
     const auto mean = numbers<std::int16_t>(file, all);
     const auto deviation = numbers<std::int8_t>(file, all);
     const auto weight = numbers<std::uint8_t>(file, all);
-    const auto slope = numbers<std::int8_t>(file, all);
     const auto by_density = numbers<std::int16_t>(file, table.features);
     const auto component = numbers<std::int8_t>(file, table.features * table.components);
     table.most_cells = most_cells.data();
@@ -120,7 +119,6 @@ int generate_all(const char* path) {
     table.mean = mean.data();
     table.deviation = deviation.data();
     table.weight = weight.data();
-    table.slope = slope.data();
     table.by_density = by_density.data();
     table.component = component.data();
     int rows = 0;

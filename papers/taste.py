@@ -5,7 +5,7 @@
 Measures hand-made puzzles (`taste.cpp` asks the core), takes their means, deviations and principal
 components as targets, and then, in rounds, generates a puzzle of the same size, number of islands
 and level for each and corrects what still tells the two kinds apart: targets by what is left of the
-difference of means, weights by the ratio of spreads, and the linear term by a logistic judge.
+difference of means and by what a logistic judge goes by, and weights by the ratio of spreads.
 `--complete` does so for layouts that are given, whose table is another one. `--half` uses only
 every other hand-made puzzle, so that `turing.py --half` can judge with the rest; `--write` puts the
 table into the core. See papers/notebook/generator.md.
@@ -143,7 +143,7 @@ def write_table(state: dict[str, Any], path: Path) -> None:
         *state["never"],
         *state["strict"],
     ]
-    for name in ("mean", "deviation", "weight", "slope"):
+    for name in ("mean", "deviation", "weight"):
         numbers += [value for row in rounded(state, name) for value in row]
     numbers += rounded(state, "by_density")
     numbers += [value for row in rounded(state, "component") for value in row]
@@ -244,7 +244,6 @@ _KINDS = {
     "mean": "int16",
     "deviation": "int8",
     "weight": "uint8",
-    "slope": "int8",
     "by_density": "int16",
     "component": "int8",
 }
@@ -252,14 +251,13 @@ _BOUNDS = {
     "mean": (-32768, 32767),
     "deviation": (8, 32767),
     "weight": (0, 255),
-    "slope": (-120, 120),
     "by_density": (-32768, 32767),
     "component": (-125, 125),
 }
 
 
-UNITS = {"slope": 12, "by_density": 16, "component": 6}
-"""Of a table's numbers, in 1/64, 1/64 and 1/32 (core/make/taste_table.hpp)."""
+UNITS = {"by_density": 16, "component": 6}
+"""Of a table's numbers, in 1/64 and 1/32 (core/make/taste_table.hpp)."""
 
 
 def deviations(codes: Any) -> Any:
@@ -327,7 +325,6 @@ def first_state(values: Any, styles: Any, density: Any) -> dict[str, Any]:
         "mean": mean,
         "deviation": deviation,
         "weight": np.full(mean.shape, 20.0),
-        "slope": np.zeros(mean.shape),
         "by_density": slope * 64,
         "component": component,
         "density": [round(value) for value in middle],
@@ -422,7 +419,7 @@ def correct(
         centered = [np.nan_to_num(v - np.nanmean(x, axis=0)) for v in (x, y)]
         judge = LogisticRegression(C=0.01, max_iter=800, class_weight="balanced")
         judge.fit(np.vstack(centered), np.repeat([1, 0], [len(x), len(y)]))
-        state["slope"][k] = np.clip(state["slope"][k] - linear * 64 * judge.coef_[0], -120, 120)
+        state["mean"][k] += 32 * linear * judge.coef_[0] / state["weight"][k] * deviation[k]
 
 
 def within(values: Any, styles: Any) -> Any:
@@ -464,7 +461,7 @@ def widen(state: dict[str, Any], hand: Any, styles: Any, ours: Any, our_styles: 
 def averaged(states: Sequence[dict[str, Any]]) -> dict[str, Any]:
     """The mean of the states of several rounds, each of which chance has moved."""
     mean = dict(states[-1])
-    for name in ("mean", "slope", "by_density", "component", "spread"):
+    for name in ("mean", "by_density", "component", "spread"):
         mean[name] = np.mean([state[name] for state in states], axis=0)
     mean["weight"] = np.exp(np.mean([np.log(state["weight"]) for state in states], axis=0))
     return mean

@@ -159,6 +159,9 @@ void Features::put_border() {
     std::int32_t count[2] = {}, sum[2] = {}, room[2][3] = {}, sides[2][5] = {}, turning[2] = {};
     std::int32_t clues[2][9] = {}, double_ends[2] = {}, along = 0, doubled[2] = {}, pairs[2] = {};
     std::int32_t second = 0, third = 0;
+    // Neighbors along the top, the bottom, the left and the right, and how many are not joined:
+    // hand-made puzzles are not the same all around.
+    std::int32_t neighbors[4] = {}, apart[4] = {};
     for (const Isle& isle : isles_) {
         const int out = isle.outer ? 1 : 0;
         ++count[out];
@@ -173,6 +176,13 @@ void Features::put_border() {
         second += ring == 1;
         third += ring == 2;
         for (const Side side : {east, south}) {
+            const std::int32_t line = side == east ? isle.row : isle.col,
+                               last = (side == east ? rows : cols) - 1;
+            if (isle.near[side] >= 0 && (line == 0 || line == last)) {
+                const int k = (side == east ? 0 : 2) + (line == 0 ? 0 : 1);
+                ++neighbors[k];
+                apart[k] += isle.bridges[side] == 0;
+            }
             if (isle.bridges[side] == 0) continue;
             const bool runs = side == east ? isle.row == 0 || isle.row + 1 == rows
                                            : isle.col == 0 || isle.col + 1 == cols;
@@ -219,6 +229,7 @@ void Features::put_border() {
             }
     put_given(corners, 4);
     for (int k = 1; k < 5; ++k) put(by_clue[k], 4);
+    for (int k = 0; k < 4; ++k) put(apart[k], neighbors[k]);
 }
 
 void Features::put_clues() {
@@ -639,6 +650,14 @@ void Features::put_places() {
     put_line(cols, false);
     put_given(filled, 8 * n);
     put_given(apart, 2 * n);
+    // How many more islands one half has than the other, of upper and lower, left and right ones.
+    std::int32_t lower = 0, right = 0;
+    for (const Isle& isle : isles_) {
+        lower += (2 * isle.row > rows - 1) - (2 * isle.row < rows - 1);
+        right += (2 * isle.col > cols - 1) - (2 * isle.col < cols - 1);
+    }
+    put_given(std::max(std::abs(lower), std::abs(right)), n);
+    put_given(std::min(std::abs(lower), std::abs(right)), n);
 }
 
 namespace {
@@ -824,7 +843,6 @@ std::int32_t Taste::scaled(std::int32_t value, std::int32_t feature) const {
 
 std::int64_t Taste::energy_from(std::int32_t feature, std::span<const std::int32_t> values) const {
     const std::uint8_t* weight = table_.weight + style_ * table_.features;
-    const std::int8_t* slope = table_.slope + style_ * table_.features;
     // The share of nothing costs what others cost on average, or it would pay to have nothing: no
     // loops, for instance, since loops can be too short or too long.
     constexpr std::int32_t off_if_unknown = fine * fine / 2;
@@ -836,9 +854,8 @@ std::int64_t Taste::energy_from(std::int32_t feature, std::span<const std::int32
             sum += weight_of(weight[k]) * off_if_unknown;
             continue;
         }
-        const std::int32_t value = scaled(each, feature - 1);
-        const std::int32_t off = value - target_[k];
-        sum += weight_of(weight[k]) * off * off + fine * slope_unit * slope[k] * value;
+        const std::int32_t off = scaled(each, feature - 1) - target_[k];
+        sum += weight_of(weight[k]) * off * off;
     }
     return sum;
 }

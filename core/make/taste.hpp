@@ -17,9 +17,10 @@ namespace hashi::make {
 class Features {
 public:
     static constexpr std::int32_t unit = 4096;
-    static constexpr std::int32_t unknown = INT32_MIN;     // the share of nothing
-    static constexpr std::int32_t empty_squares_at = 218;  // and lone corners (Never)
-    static constexpr std::int32_t uneven_blocks_at = 238;  // and bare corners
+    static constexpr std::int32_t unknown = INT32_MIN;  // the share of nothing
+    static constexpr std::int32_t sides_at = 48;        // what is not joined along the four sides
+    static constexpr std::int32_t empty_squares_at = 224;  // and lone corners (Never)
+    static constexpr std::int32_t uneven_blocks_at = 244;  // and bare corners
     static constexpr std::int32_t bare_corners = 8;        // at most
     static constexpr std::int32_t turns = 7;               // the first ones are about half turns
     static constexpr std::size_t most_features = 256;

@@ -39,12 +39,11 @@ struct TasteTable {
     // low weighs.
     std::int64_t hottest = 0, coldest = 0, level_weight = 0;
     // By style and feature: the mean, in `mean_unit()`; what a standard deviation is, as
-    // `deviation_of()` reads it, of later styles less that of the first; the weight of a squared
-    // distance, as `weight_of()` reads it; and the weight of the value itself, in `slope_unit`.
+    // `deviation_of()` reads it, of later styles less that of the first; and the weight of a
+    // squared distance, as `weight_of()` reads it.
     const std::int16_t* mean = nullptr;
     const std::int8_t* deviation = nullptr;
     const std::uint8_t* weight = nullptr;
-    const std::int8_t* slope = nullptr;
     // By feature: how much the mean changes with the density, in 1/4.
     const std::int16_t* by_density = nullptr;
     // By component and feature: how features vary together, in `component_unit`.
@@ -52,8 +51,8 @@ struct TasteTable {
 };
 
 // Few different numbers take little room in the page. Deviations, in 1/4096, double every two
-// codes; the unit of a mean is a power of two up to a quarter of its deviation. Weights and slopes
-// are in 1/64, and components in 1/32 standard deviations.
+// codes; the unit of a mean is a power of two up to a quarter of its deviation. Weights are
+// in 1/64, and components in 1/32 standard deviations.
 constexpr std::int32_t deviation_of(std::int32_t code) {
     return (code % 2 == 1 ? 181 : 128) << code / 2 >> 4;
 }
@@ -62,7 +61,7 @@ constexpr std::int32_t mean_unit(std::int32_t deviation) {
         std::bit_floor(static_cast<std::uint32_t>(std::max(deviation / 4, 1))));
 }
 constexpr std::int32_t weight_of(std::int32_t code) { return 3 << code; }
-constexpr std::int32_t slope_unit = 12, component_unit = 6;
+constexpr std::int32_t component_unit = 6;
 
 const TasteTable& built_in_taste();
 // Of puzzles whose islands all stay where the request has them. The page never asks for those.
