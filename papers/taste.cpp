@@ -106,7 +106,7 @@ int generate_all(const char* path) {
     const auto mean = numbers<std::int16_t>(file, all);
     const auto deviation = numbers<std::int8_t>(file, all);
     const auto weight = numbers<std::uint8_t>(file, all);
-    const auto by_density = numbers<std::int16_t>(file, table.features);
+    const auto by_density = numbers<std::int8_t>(file, table.features);
     const auto component = numbers<std::int8_t>(file, table.features * table.components);
     table.most_cells = most_cells.data();
     table.style = style.data();

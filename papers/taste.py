@@ -244,19 +244,19 @@ _KINDS = {
     "mean": "int16",
     "deviation": "int8",
     "weight": "uint8",
-    "by_density": "int16",
+    "by_density": "int8",
     "component": "int8",
 }
 _BOUNDS = {
     "mean": (-32768, 32767),
     "deviation": (8, 32767),
     "weight": (0, 255),
-    "by_density": (-32768, 32767),
+    "by_density": (-2032, 2032),
     "component": (-125, 125),
 }
 
 
-UNITS = {"by_density": 16, "component": 6}
+UNITS = {"by_density": 16, "component": 8}
 """Of a table's numbers, in 1/64 and 1/32 (core/make/taste_table.hpp)."""
 
 
@@ -271,8 +271,8 @@ def deviations(codes: Any) -> Any:
 
 
 def mean_steps(deviation: Any) -> Any:
-    """The unit of a mean: the largest power of two up to a quarter of the deviation."""
-    return 2 ** np.floor(np.log2(np.maximum(deviation // 4, 1))).astype(int)
+    """The unit of a mean: the largest power of two up to half of the deviation."""
+    return 2 ** np.floor(np.log2(np.maximum(deviation // 2, 1))).astype(int)
 
 
 def rounded(state: dict[str, Any], name: str) -> Any:
@@ -400,7 +400,7 @@ def correct(
         state["last"][k] = np.where(clear, gap, state["last"][k])
         far = FARTHEST * deviation[k]
         # What weighs little follows its target less.
-        step = rate * state["pace"][k] * np.clip(20 / state["weight"][k], 0.25, 2)
+        step = rate * state["pace"][k] * np.clip(np.sqrt(20 / state["weight"][k]), 0.5, 1.5)
         state["mean"][k] = np.clip(
             state["mean"][k] + step * np.clip(gap, -1.5, 1.5) * deviation[k],
             np.nanmean(hand[styles == k], axis=0) - far,

@@ -45,23 +45,23 @@ struct TasteTable {
     const std::int8_t* deviation = nullptr;
     const std::uint8_t* weight = nullptr;
     // By feature: how much the mean changes with the density, in 1/4.
-    const std::int16_t* by_density = nullptr;
+    const std::int8_t* by_density = nullptr;
     // By component and feature: how features vary together, in `component_unit`.
     const std::int8_t* component = nullptr;
 };
 
 // Few different numbers take little room in the page. Deviations, in 1/4096, double every two
-// codes; the unit of a mean is a power of two up to a quarter of its deviation. Weights are
+// codes; the unit of a mean is a power of two up to half of its deviation. Weights are
 // in 1/64, and components in 1/32 standard deviations.
 constexpr std::int32_t deviation_of(std::int32_t code) {
     return (code % 2 == 1 ? 181 : 128) << code / 2 >> 4;
 }
 constexpr std::int32_t mean_unit(std::int32_t deviation) {
     return static_cast<std::int32_t>(
-        std::bit_floor(static_cast<std::uint32_t>(std::max(deviation / 4, 1))));
+        std::bit_floor(static_cast<std::uint32_t>(std::max(deviation / 2, 1))));
 }
 constexpr std::int32_t weight_of(std::int32_t code) { return 3 << code; }
-constexpr std::int32_t component_unit = 6;
+constexpr std::int32_t component_unit = 8;
 
 const TasteTable& built_in_taste();
 // Of puzzles whose islands all stay where the request has them. The page never asks for those.

@@ -31,7 +31,6 @@ constexpr int most_apart = 12;    // layouts around fixed islands before new isl
 constexpr int most_rounds = 200;  // of repair
 constexpr std::int64_t least_natural_cells = 30, most_natural_cells = 2500;  // to be annealed
 constexpr std::int32_t most_tries = 30;        // of changes, for each that is possible
-constexpr std::int32_t symmetric_share = 60;   // of the annealing, in percent
 constexpr std::int32_t most_at_once = 8;       // changes between two proofs
 constexpr int most_again = 3;                  // times to anneal a puzzle that looks wrong again
 constexpr std::int64_t proof_conflicts = 200;  // of the proof after a change of annealing
@@ -740,11 +739,14 @@ void UniqueGenerator::anneal(Taste& taste, const TasteTable& table, bool keeps_l
     Penalty penalty;
     people::Rating best_rating;
     const std::int32_t most_turns = taste.most_turns();
+    // Of the annealing, in percent: 60 with 30 islands and fewer, 26 with 95.
+    const std::int32_t symmetric_share = 10 + 1500 / std::max(canvas_.island_count(), 30);
     bool changed = false, moves_island = false;
     std::int32_t pending = 0, at_once = 1;
     for (std::int32_t i = 0, tries = 0; i < steps && tries < most_tries * steps; ++tries) {
         if (control_.tick(steps_of_drawing)) break;
-        // Symmetry is lost more easily than regained.
+        // Symmetry is lost more easily than regained, and the more slowly the more islands there
+        // are.
         const bool keeps_turns = begins_symmetric_ && 100 * i < symmetric_share * steps;
         const std::int32_t turns = here.values[0];
         const std::int32_t with_image = turns > most_turns ? turns / 4 : turns - turns / 8;
