@@ -818,10 +818,10 @@ void Taste::draw_never(Random& random) {
 }
 
 void Taste::see_never(const Features& features) {
-    using enum TasteTable::Never;
-    const bool strict = features.count_of(of_loose & of_places) == 0;
-    if (is_dense_) never_ = (table_.never[style_] & ~open_bridge) | (strict ? open_bridge : 0);
-    never_ &= ~of_places;
+    constexpr std::int32_t loose = TasteTable::of_loose & TasteTable::of_places;
+    const std::int32_t open = features.count_of(loose) == 0 ? TasteTable::open_bridge : 0;
+    if (is_dense_) never_ = (table_.never[style_] & ~TasteTable::open_bridge) | open;
+    never_ &= ~TasteTable::of_places;
 }
 
 void Taste::want_turns() {

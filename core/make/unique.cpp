@@ -714,10 +714,9 @@ void UniqueGenerator::anneal(Taste& taste, const TasteTable& table, bool keeps_l
         taste.see_never(features);
     }
     // Where some islands or walls are given, others have to fit in.
-    using enum TasteTable::Never;
-    const std::int32_t never =
-        taste.never() &
-        (has_free_grid(request_) || !moves.moves_islands ? ~0 : ~(of_places | open_bridge));
+    constexpr std::int32_t unless_free = TasteTable::of_places | TasteTable::open_bridge;
+    const bool decides_all = has_free_grid(request_) || !moves.moves_islands;
+    const std::int32_t never = taste.never() & (decides_all ? ~0 : ~unless_free);
     const auto energy = [&] {
         return taste.energy(values) + Taste::energy_of(features.count_of(never));
     };
