@@ -90,7 +90,7 @@ bool Moves::draw_change(Change& change) {
             });
         case Kind::jump: break;
     }
-    if (!canvas_.can_remove(island) && spot.neighbors() != 1) return false;
+    if (!canvas_.can_remove(island) && spot.neighbors() > 2) return false;
     // Half of the jumps are short.
     const bool near = random_.below(2) == 0;
     for (int tries = 0; tries < 6; ++tries) {
@@ -101,10 +101,18 @@ bool Moves::draw_change(Change& change) {
         if (row < 0 || col < 0 || row >= canvas_.rows() || col >= canvas_.cols()) continue;
         change.to = canvas_.cell(row, col);
         if (change.to == spot.cell || !has_room(change.to)) continue;
-        return canvas_.is_bridged(change.to) || turn([&] {
-                   const Canvas::Sight sight = canvas_.look(change.to, change.side);
-                   return sight.island >= 0 && !sight.crossed && sight.island != island;
-               });
+        const auto can_join = [&](Side side) {
+            const Canvas::Sight sight = canvas_.look(change.to, side);
+            return sight.island >= 0 && !sight.crossed && sight.island != island;
+        };
+        const bool divides = canvas_.is_bridged(change.to);
+        if (!divides && !turn([&] { return can_join(change.side); })) return false;
+        // Half of them may close a loop, which few other changes can where the network is a tree.
+        change.second = 0;
+        if (request_.loops && random_.below(2) == 0 && (divides || change.other != change.side) &&
+            can_join(change.other))
+            change.second = 1 + (random_.below(3) == 0 ? 1 : 0);
+        return true;
     }
     return false;
 }
@@ -167,7 +175,7 @@ bool Moves::apply(const Change& change) {
         }
         case Kind::cross: return before == 0 && cross(island, change.side, change.count);
         case Kind::shift: return shift(change.cell, change.side, change.count == 2);
-        case Kind::jump: return jump(island, change.to, change.side, change.count);
+        case Kind::jump: return jump(island, change);
     }
     return false;
 }
@@ -283,15 +291,28 @@ bool Moves::shift(Canvas::Cell cell, Side side, bool chain) {
     return true;
 }
 
-// Takes away an island at the end or in the middle of a line, and places one elsewhere.
-bool Moves::jump(std::int32_t island, Canvas::Cell to, Side side, int count) {
+// Takes away an island that has at most two sides joined, with its bridges.
+bool Moves::lift(std::int32_t island) {
     Canvas::Spot lifted;
-    if (!canvas_.lift(island, lifted) || !has_room(to)) return false;
-    if (canvas_.is_bridged(to)) {
-        canvas_.place(to);
-        return true;
-    }
-    return set(canvas_.place(to), side, count);
+    if (canvas_.lift(island, lifted)) return true;
+    if (canvas_.is_held(island)) return false;
+    cuts_ = true;
+    for (const Side side : sides)
+        if (canvas_.spot(island).bridges[side] > 0 && !set(island, side, 0)) return false;
+    canvas_.remove(island);
+    return true;
+}
+
+// Takes away an island and places one elsewhere, on a bridge or with one side joined, and perhaps
+// with one more.
+bool Moves::jump(std::int32_t island, const Change& change) {
+    if (!lift(island) || !has_room(change.to)) return false;
+    const bool divides = canvas_.is_bridged(change.to);
+    const std::int32_t placed = canvas_.place(change.to);
+    if (!divides && !set(placed, change.side, change.count)) return false;
+    if (change.second == 0) return true;
+    return canvas_.spot(placed).bridges[change.other] == 0 &&
+           set(placed, change.other, change.second);
 }
 
 }  // namespace hashi::make

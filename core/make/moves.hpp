@@ -32,7 +32,7 @@ private:
         Kind kind;
         Canvas::Cell cell, to;  // `to`: of a jump
         Side side, other;
-        int count;
+        int count, second;  // `second`: bridges of a jump on the other side, or 0
     };
 
     bool draw_change(Change& change);
@@ -51,7 +51,8 @@ private:
     bool rewire_image(const Change& change);
     bool cross(std::int32_t island, Side side, int count);
     bool shift(Canvas::Cell cell, Side side, bool chain);
-    bool jump(std::int32_t island, Canvas::Cell to, Side side, int count);
+    bool jump(std::int32_t island, const Change& change);
+    bool lift(std::int32_t island);
     bool has_room(Canvas::Cell cell) const {
         return canvas_.is_water(cell) && !canvas_.is_barred(cell) &&
                (may_touch || !canvas_.has_island_beside(cell));
