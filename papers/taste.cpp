@@ -103,8 +103,12 @@ int generate_all(const char* path) {
                spread = numbers<std::int32_t>(file, table.styles),
                never = numbers<std::int32_t>(file, table.styles),
                strict = numbers<std::int32_t>(file, table.styles);
-    const auto mean = numbers<std::int16_t>(file, all);
+    const auto joined = numbers<std::uint8_t>(file, TasteTable::sets_of_sides * table.styles);
+    const auto zero = numbers<std::uint8_t>(file, TasteTable::often_zero * table.styles);
+    const auto scale = numbers<std::uint8_t>(file, table.features);
+    const auto style_scale = numbers<std::int8_t>(file, table.styles);
     const auto deviation = numbers<std::int8_t>(file, all);
+    const auto mean = numbers<std::int16_t>(file, all);
     const auto weight = numbers<std::uint8_t>(file, all);
     const auto by_density = numbers<std::int8_t>(file, table.features);
     const auto component = numbers<std::int8_t>(file, table.features * table.components);
@@ -116,8 +120,12 @@ int generate_all(const char* path) {
     table.spread = spread.data();
     table.never = never.data();
     table.strict = strict.data();
-    table.mean = mean.data();
+    table.joined = joined.data();
+    table.zero = zero.data();
+    table.scale = scale.data();
+    table.style_scale = style_scale.data();
     table.deviation = deviation.data();
+    table.mean = mean.data();
     table.weight = weight.data();
     table.by_density = by_density.data();
     table.component = component.data();

@@ -66,11 +66,15 @@ SERIES, SELDOM = 40, 0.1
 """What less than this share of at least so many puzzles of a style have, the style never has."""
 LOOSE = [0, 5, 6, 7]
 """Kinds that strict puzzles have nothing of, and loose ones most (of_loose in the core)."""
+SIDES, ZEROS = 47, (90, 176, 200)
+"""Features that are often zero: the four sides; loops, switches, and places for more islands."""
 FARTHEST = 12
 """How far a target may be moved from the mean of hand-made puzzles, in deviations."""
+WIDEST = 4
+"""How far targets may spread around a mean, in deviations."""
 PACES = (0.5, 4)
 """Bounds of how much further or less far a target is moved than others."""
-WEIGHTS = (8, 160)
+WEIGHTS = (8, 500)
 """Bounds of the weights, whose geometric mean is 20."""
 
 
@@ -124,6 +128,26 @@ def never_there(counts: Any, styles: Any) -> list[int]:
     ]
 
 
+def sets_of_sides(values: Any, styles: Any) -> Any:
+    """By style and set of sides, the share of puzzles that have just these joined."""
+    sets = ((values[:, SIDES : SIDES + 4] == 0) << np.arange(4)).sum(axis=1)
+    counts = [np.bincount(sets[styles == k], minlength=16) for k in range(len(STEPS))]
+    return np.array([count / max(count.sum(), 1) for count in counts])
+
+
+def shares_of_zeros(values: Any, styles: Any) -> Any:
+    """By style, how many puzzles have nothing of what is often zero."""
+    zeros = values[:, ZEROS] == 0
+    return np.array(
+        [zeros[styles == k].sum(axis=0) / max((styles == k).sum(), 1) for k in range(len(STEPS))]
+    )
+
+
+def whole_shares(shares: Any) -> list[int]:
+    """Shares in 1/255."""
+    return np.rint(255 * np.array(shares)).astype(int).ravel().tolist()
+
+
 def write_table(state: dict[str, Any], path: Path) -> None:
     """Write the table as numbers."""
     numbers: list[Any] = [
@@ -142,11 +166,11 @@ def write_table(state: dict[str, Any], path: Path) -> None:
         *map(round, state["spread"]),
         *state["never"],
         *state["strict"],
+        *whole_shares(state["joined"]),
+        *whole_shares(state["zero"]),
     ]
-    for name in ("mean", "deviation", "weight"):
-        numbers += [value for row in rounded(state, name) for value in row]
-    numbers += rounded(state, "by_density")
-    numbers += [value for row in rounded(state, "component") for value in row]
+    for name in _KINDS:
+        numbers += np.ravel(rounded(state, name)).tolist()
     write_text(path, " ".join(map(str, numbers)) + "\n")
 
 
@@ -181,6 +205,8 @@ def source(state: dict[str, Any], completes: bool) -> str:
     array("int32", "spread", [round(value) for value in state["spread"]])
     array("int32", "never", state["never"])
     array("int32", "strict", state["strict"])
+    array("uint8", "joined", whole_shares(state["joined"]))
+    array("uint8", "zero", whole_shares(state["zero"]))
     for field, kind in _KINDS.items():
         values = np.array(rounded(state, field)).ravel().tolist()
         array(kind, field, values)
@@ -197,6 +223,8 @@ def source(state: dict[str, Any], completes: bool) -> str:
         ".spread = spread",
         ".never = never",
         ".strict = strict",
+        ".joined = joined",
+        ".zero = zero",
         f".hottest = {HOTTEST}",
         f".coldest = {COLDEST}",
         f".level_weight = {LEVEL}",
@@ -219,16 +247,13 @@ def table_state(completes: bool = False) -> dict[str, Any]:
     }
     state: dict[str, Any] = {name: arrays[name] for name in WHOLE}
     state["spread"] = np.array(arrays["spread"], float)
-    for name in _KINDS:
-        rows = {"by_density": 1, "component": -1}.get(name, len(STEPS))
+    for name in ("joined", "zero"):
+        state[name] = np.array(arrays[name], float).reshape(len(STEPS), -1) / 255
+    for name in ("mean", "deviation", "weight", "by_density", "component"):
         values = np.array(arrays[name], float)
-        if name == "by_density":
-            state[name] = values
-        elif rows > 0:
-            state[name] = values.reshape(rows, -1)
-        else:
-            state[name] = values.reshape(-1, len(arrays["by_density"]))
-    state["deviation"] = deviations(state["deviation"].astype(int))
+        state[name] = values if name == "by_density" else values.reshape(-1, len(arrays["scale"]))
+    codes = np.array(arrays["style_scale"])[:, None] + arrays["scale"] + state["deviation"]
+    state["deviation"] = deviations(codes.astype(int))
     state["mean"] *= mean_steps(state["deviation"])
     state["weight"] = 3 * 2 ** state["weight"]
     for name, unit in UNITS.items():
@@ -241,8 +266,10 @@ def table_state(completes: bool = False) -> dict[str, Any]:
 WHOLE = ("density", "steps", "exact", "never", "strict")
 """What a state has as lists of whole numbers."""
 _KINDS = {
-    "mean": "int16",
+    "scale": "uint8",
+    "style_scale": "int8",
     "deviation": "int8",
+    "mean": "int16",
     "weight": "uint8",
     "by_density": "int8",
     "component": "int8",
@@ -250,41 +277,46 @@ _KINDS = {
 _BOUNDS = {
     "mean": (-32768, 32767),
     "deviation": (8, 32767),
-    "weight": (0, 255),
+    "weight": (0, 500),
     "by_density": (-2032, 2032),
     "component": (-125, 125),
 }
 
 
-UNITS = {"by_density": 16, "component": 8}
+UNITS = {"by_density": 48, "component": 11}
 """Of a table's numbers, in 1/64 and 1/32 (core/make/taste_table.hpp)."""
 
 
 def deviations(codes: Any) -> Any:
-    """Deviations in 1/4096, which double every two codes, as the core computes them.
-
-    Codes of later styles are less those of the first.
-    """
-    codes = codes.copy()
-    codes[1:] += codes[0]
+    """Deviations in 1/4096, which double every two codes, as the core computes them."""
     return np.where(codes % 2 == 1, 181, 128) << codes // 2 >> 4
 
 
+def scales(state: dict[str, Any]) -> tuple[Any, Any, Any]:
+    """Codes of deviations: by feature, by style, and what is left."""
+    codes = 2 * np.log2(np.clip(np.array(state["deviation"]), *_BOUNDS["deviation"]) / 8)
+    by_feature = np.rint(codes.mean(axis=0)).astype(int)
+    by_style = np.rint((codes - by_feature).mean(axis=1)).astype(int)
+    left = codes - by_feature - by_style[:, None]
+    left = np.rint(left).astype(int)
+    return by_feature, by_style, np.maximum(left, -by_feature - by_style[:, None])
+
+
 def mean_steps(deviation: Any) -> Any:
-    """The unit of a mean: the largest power of two up to half of the deviation."""
-    return 2 ** np.floor(np.log2(np.maximum(deviation // 2, 1))).astype(int)
+    """The unit of a mean: the largest power of two up to the deviation."""
+    return 2 ** np.floor(np.log2(np.maximum(deviation, 1))).astype(int)
 
 
 def rounded(state: dict[str, Any], name: str) -> Any:
     """Whole numbers as the table has them, as coarse as does no harm: the page has to load them."""
+    by_feature, by_style, left = scales(state)
+    if name in ("scale", "style_scale", "deviation"):
+        codes = {"scale": by_feature, "style_scale": by_style, "deviation": left}
+        return codes[name].tolist()
     values = np.clip(np.array(state[name]), *_BOUNDS[name])
-    if name == "deviation":
-        codes = np.rint(2 * np.log2(values / 8)).astype(int)
-        codes[1:] -= codes[0]
-        return codes.tolist()
+    deviation = deviations(by_feature + by_style[:, None] + left)
     if name == "mean":
-        step = mean_steps(deviations(np.array(rounded(state, "deviation"))))
-        return np.rint(values / step).astype(int).tolist()
+        return np.rint(values / mean_steps(deviation)).astype(int).tolist()
     if name == "weight":
         return np.rint(np.log2(np.maximum(values, 3) / 3)).astype(int).tolist()
     return np.rint(values / UNITS[name]).astype(int).tolist()
@@ -383,6 +415,10 @@ def correct(
     # What spreads too little within its style gets targets that spread more, and the reverse.
     ratio = (within(z, styles) + 0.05) / (within(others, our_styles) + 0.05)
     state["component"] *= np.clip(ratio, 0.8, 1.25) ** rate
+    # Targets that spread further than any puzzle can only outweigh all others.
+    spread = np.linalg.norm(state["component"], axis=0) / 32 * state["spread"].mean() / 256
+    state["component"] *= np.minimum(1, WIDEST / np.maximum(spread, 0.01))
+    correct_zeros(state, hand, styles, ours, our_styles, rate)
     lean = leaning(hand, styles, density) - leaning(ours, our_styles, our_density)
     state["by_density"] += rate * 64 * lean
     for k in range(len(deviation)):
@@ -420,6 +456,20 @@ def correct(
         judge = LogisticRegression(C=0.01, max_iter=800, class_weight="balanced")
         judge.fit(np.vstack(centered), np.repeat([1, 0], [len(x), len(y)]))
         state["mean"][k] += 32 * linear * judge.coef_[0] / state["weight"][k] * deviation[k]
+
+
+def correct_zeros(
+    state: dict[str, Any], hand: Any, styles: Any, ours: Any, our_styles: Any, rate: float
+) -> None:
+    """Correct how often features are to be zero: the search does not always find a way."""
+    want, have = sets_of_sides(hand, styles), sets_of_sides(ours, our_styles)
+    least = 0.02
+    state["joined"] *= ((want + least) / (have + least)) ** rate
+    state["joined"] /= np.maximum(state["joined"].sum(axis=1, keepdims=True), least)
+    want, have = shares_of_zeros(hand, styles), shares_of_zeros(ours, our_styles)
+    odds = [(share + least) / (1 - share + least) for share in (state["zero"], want, have)]
+    odds[0] *= (odds[1] / odds[2]) ** rate
+    state["zero"] = odds[0] / (1 + odds[0])
 
 
 def within(values: Any, styles: Any) -> Any:
@@ -461,7 +511,7 @@ def widen(state: dict[str, Any], hand: Any, styles: Any, ours: Any, our_styles: 
 def averaged(states: Sequence[dict[str, Any]]) -> dict[str, Any]:
     """The mean of the states of several rounds, each of which chance has moved."""
     mean = dict(states[-1])
-    for name in ("mean", "by_density", "component", "spread"):
+    for name in ("mean", "by_density", "component", "spread", "joined", "zero"):
         mean[name] = np.mean([state[name] for state in states], axis=0)
     mean["weight"] = np.exp(np.mean([np.log(state["weight"]) for state in states], axis=0))
     return mean
@@ -552,6 +602,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     state["never"] = never_there(counts, styles)
     strict = (counts[:, LOOSE] == 0).all(axis=1)
     state["strict"] = [round(256 * float(strict[styles == k].mean())) for k in range(len(STEPS))]
+    state.setdefault("joined", sets_of_sides(values, styles))
+    state.setdefault("zero", shares_of_zeros(values, styles))
     table = ROOT / "build" / "papers" / f"taste-{options.half}-{options.complete}.txt"
     states: list[dict[str, Any]] = []
     for number in range(options.rounds):

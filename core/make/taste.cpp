@@ -28,11 +28,16 @@ void Features::look_along(std::int32_t from, std::int32_t way, std::int32_t coun
             one.near[side] = island;
             other.near[opposite(side)] = last;
             one.gap[side] = other.gap[opposite(side)] = gap;
+            one.crossed[side] = other.crossed[opposite(side)] = crossed;
             ++one.sight;
             ++other.sight;
             crossed_ += crossed && one.bridges[side] == 0;
             if (!crossed && one.bridges[side] == 0) {
                 far_sights_ += gap > 3;
+                const bool inside = side == east ? one.row > 0 && one.row + 1 < canvas_.rows()
+                                                 : one.col > 0 && one.col + 1 < canvas_.cols();
+                open_pairs_ += inside;
+                open_large_pairs_ += inside && one.clue > 1 && other.clue > 1;
                 const std::size_t left = (side + 1) % 4, right = (side + 3) % 4;
                 rungs_ += gap == 1 && ((one.bridges[left] > 0 && other.bridges[left] > 0) ||
                                        (one.bridges[right] > 0 && other.bridges[right] > 0));
@@ -69,7 +74,8 @@ void Features::look() {
         isles_[at(i)] = {row, col,          spot.clue(), spot.neighbors(), 0, 0, {-1, -1, -1, -1},
                          {},  spot.bridges, outer};
     }
-    crossed_ = rungs_ = far_sights_ = long_bridges_ = open_bridges_ = single_boxes_ = 0;
+    crossed_ = open_pairs_ = open_large_pairs_ = rungs_ = far_sights_ = long_bridges_ =
+        open_bridges_ = single_boxes_ = 0;
     for (std::int32_t r = 0; r < canvas_.rows(); ++r)
         look_along(canvas_.cell(r, 0), 1, canvas_.cols(), east);
     for (std::int32_t c = 0; c < canvas_.cols(); ++c)
@@ -81,6 +87,7 @@ void Features::look() {
     }
 }
 
+// Where shares sum to one, as those of the clues do, one of them is left out.
 std::span<const std::int32_t> Features::measure(std::span<const std::int32_t> same_places) {
     count_ = 0;
     look();
@@ -150,6 +157,22 @@ void Features::put_symmetry() {
     put(same, pairs);
     put_given(outer_turns, outer);
     put_given(turns - outer_turns, n - outer);
+    // Islands whose image stands neither where it should nor, moved, up to two cells from there.
+    const auto is_moved = [&](std::int32_t r, std::int32_t c) {
+        return r >= 0 && c >= 0 && r < rows && c < cols && stands(r, c) &&
+               !stands(rows - 1 - r, cols - 1 - c);
+    };
+    std::int32_t lone = 0;
+    for (const Isle& isle : isles_) {
+        const std::int32_t up = rows - 1 - isle.row, left = cols - 1 - isle.col;
+        if (stands(up, left)) continue;
+        bool moved = false;
+        for (std::int32_t down = -2; down <= 2 && !moved; ++down)
+            for (std::int32_t right = std::abs(down) - 2; right <= 2 - std::abs(down); ++right)
+                moved |= is_moved(up + down, left + right);
+        lone += !moved;
+    }
+    put_given(lone, n);
     for (int k = 0; k < 5; ++k) put_given(mirrored[k], k < 2 || rows == cols ? n : 0);
 }
 
@@ -159,9 +182,9 @@ void Features::put_border() {
     std::int32_t count[2] = {}, sum[2] = {}, room[2][3] = {}, sides[2][5] = {}, turning[2] = {};
     std::int32_t clues[2][9] = {}, double_ends[2] = {}, along = 0, doubled[2] = {}, pairs[2] = {};
     std::int32_t second = 0, third = 0;
-    // Neighbors along the top, the bottom, the left and the right, and how many are not joined:
-    // hand-made puzzles are not the same all around.
-    std::int32_t neighbors[4] = {}, apart[4] = {};
+    // Along the top, the bottom, the left and the right: neighbors, how many of them are not
+    // joined, islands and their clues. Hand-made puzzles are not the same all around.
+    std::int32_t neighbors[4] = {}, apart[4] = {}, islands[4] = {}, clue_sums[4] = {};
     for (const Isle& isle : isles_) {
         const int out = isle.outer ? 1 : 0;
         ++count[out];
@@ -175,6 +198,12 @@ void Features::put_border() {
             std::min({isle.row, isle.col, rows - 1 - isle.row, cols - 1 - isle.col});
         second += ring == 1;
         third += ring == 2;
+        const bool on_side[] = {isle.row == 0, isle.row + 1 == rows, isle.col == 0,
+                                isle.col + 1 == cols};
+        for (int k = 0; k < 4; ++k) {
+            islands[k] += on_side[k];
+            if (on_side[k]) clue_sums[k] += isle.clue;
+        }
         for (const Side side : {east, south}) {
             const std::int32_t line = side == east ? isle.row : isle.col,
                                last = (side == east ? rows : cols) - 1;
@@ -213,7 +242,7 @@ void Features::put_border() {
         for (int k = 0; k < 3; ++k) put(room[out][k], count[out]);
         put(doubled[out], pairs[out]);
         put(double_ends[out], sides[out][1]);
-        for (int k = 1; k < 4; ++k) put(sides[out][k], count[out]);
+        for (int k = 1; k < 4 - out; ++k) put(sides[out][k], count[out]);
         put(turning[out], count[out]);
     }
     put(sides[1][1], sides[0][1] + sides[1][1]);
@@ -228,21 +257,21 @@ void Features::put_border() {
                 ++by_clue[std::min(canvas_.spot(island).clue(), 4)];
             }
     put_given(corners, 4);
-    for (int k = 1; k < 5; ++k) put(by_clue[k], 4);
+    for (int k = 1; k < 4; ++k) put(by_clue[k], 4);
     for (int k = 0; k < 4; ++k) put(apart[k], neighbors[k]);
+    for (int k = 0; k < 4; ++k) put(clue_sums[k], islands[k]);
 }
 
 void Features::put_clues() {
     const std::int32_t n = canvas_.island_count();
     std::int32_t clues[9] = {}, sight[5] = {}, sum[5] = {}, room[6] = {}, joint[5][7] = {};
-    std::int32_t ones = 0, alike = 0, seen = 0, squares = 0;
+    std::int32_t ones = 0, alike = 0, seen = 0;
     for (const Isle& isle : isles_) {
         ++clues[std::min(isle.clue, 8)];
         ++sight[isle.sight];
         sum[isle.sight] += isle.clue;
         ++joint[isle.sight][std::min(isle.clue, 6)];
         ++room[std::clamp(isle.room, 0, 5)];
-        squares += isle.clue * isle.clue;
         bool one = false;
         for (const std::int32_t near : isle.near) {
             if (near < 0) continue;
@@ -252,15 +281,12 @@ void Features::put_clues() {
         }
         ones += isle.clue == 1 && one;
     }
-    for (int k = 1; k < 7; ++k) put(clues[k], n);
-    put(clues[7], n);
-    put(clues[8], n);
-    for (int k = 1; k < 5; ++k) put_given(sight[k], n);
+    for (int k = 2; k < 9; ++k) put(clues[k], n);
+    for (int k = 2; k < 5; ++k) put_given(sight[k], n);
     for (int k = 1; k < 5; ++k) put(sum[k], sight[k]);
-    for (const std::int32_t count : room) put(count, n);
+    for (int k = 0; k < 5; ++k) put(room[k], n);
     put(ones, clues[1]);
     put(alike, seen);
-    put(squares, 4 * n);  // within 16 bits
     for (int k = 1; k < 4; ++k) put(joint[2][k], n);
     for (int k = 1; k < 6; ++k) put(joint[3][k], n);
     for (int k = 1; k < 7; ++k) put(joint[4][k], n);
@@ -341,7 +367,6 @@ void Features::put_shapes() {
     std::int32_t far = 0;
     farthest(0, far);
     put(farthest(far, far), n);
-    put(ends[0] + ends[1], n);
     put(ends[1], ends[0] + ends[1]);
     for (const auto* shape : {straight, corner}) {
         put(shape[0] + shape[1] + shape[2], n);
@@ -422,7 +447,7 @@ void Features::put_loops() {
             ++on_loops;
             doubles += isle.bridges[side] > 1;
         }
-    std::int32_t loops = 0, lengths[3] = {}, longest = 0, single = 0;
+    std::int32_t loops = 0, lengths[3] = {}, longest = 0, single = 0, odd = 0;
     for (std::size_t walk = 1; walk < wave_.size(); ++walk) {
         if (wave_[walk] != 0) continue;
         const std::int32_t length = around_[2 * walk];
@@ -430,14 +455,18 @@ void Features::put_loops() {
         if (length > 4 && length < 13) ++lengths[length < 7 ? 0 : length < 9 ? 1 : 2];
         longest = std::max(longest, length);
         single += around_[2 * walk + 1] == 0;
+        odd += length % 2;
     }
     for (const std::int32_t count : lengths) put(count, loops);
     put(longest, n);
     put(single, loops);
+    put(odd, loops);
     put(on_loops, 2 * canvas_.pair_count());
     put(doubles, on_loops);
-    // Rectangles of islands in sight of each other, and how many of their sides are joined.
-    std::int32_t rectangles = 0, joined[5] = {}, bridges = 0;
+    // Rectangles of islands in sight of each other, how many of their sides are joined, and how
+    // often a bridge of each of two opposite sides could go to the other two, which changes no
+    // clue: that all islands are connected is what forbids it then.
+    std::int32_t rectangles = 0, joined[5] = {}, bridges = 0, switches = 0;
     for (const Isle& isle : isles_) {
         if (isle.near[east] < 0 || isle.near[south] < 0) continue;
         const Isle &right = isles_[at(isle.near[east])], &below = isles_[at(isle.near[south])];
@@ -452,11 +481,19 @@ void Features::put_loops() {
         }
         ++joined[sides_joined];
         if (sides_joined == 4) bridges += sum;
+        const bool crossed[] = {isle.crossed[east], isle.crossed[south], right.crossed[south],
+                                below.crossed[east]};
+        const auto can_take = [&](int k) {
+            return counts[k] == 1 || (counts[k] == 0 && !crossed[k]);
+        };
+        switches += (can_take(0) && can_take(3) && counts[1] > 0 && counts[2] > 0) ||
+                    (can_take(1) && can_take(2) && counts[0] > 0 && counts[3] > 0);
     }
     put_given(rectangles, n);
     put(joined[3], rectangles);
     put(joined[2], rectangles);
     put(bridges, 8 * joined[4]);
+    put(switches, n);
 }
 
 void Features::put_pairs() {
@@ -464,12 +501,13 @@ void Features::put_pairs() {
     std::int32_t clues[6][6] = {}, shapes[5][5] = {}, apart[5][5] = {}, unjoined = 0;
     std::int32_t gaps[6] = {}, sum = 0, longest = 0, doubles = 0, doubles_sum = 0, ends = 0,
                  ends_sum = 0, across = 0, free_gaps[4] = {}, free_sum = 0;
-    std::int32_t by_sides[5] = {}, doubles_by_sides[5] = {};
+    std::int32_t by_sides[5] = {}, doubles_by_sides[5] = {}, downward = 0;
     for (const Isle& isle : isles_)
         for (const Side side : {east, south}) {
             if (isle.near[side] < 0) continue;
             const Isle& other = isles_[at(isle.near[side])];
             const std::int32_t gap = isle.gap[side];
+            downward += side == south;
             if (isle.bridges[side] == 0) {
                 ++unjoined;
                 const auto [a, b] = std::minmax({std::min(isle.clue, 4), std::min(other.clue, 4)});
@@ -501,21 +539,26 @@ void Features::put_pairs() {
     doubly_ = doubles_sum;
     put(doubles, pairs);
     for (int k = 2; k < 4; ++k) put(doubles_by_sides[k], by_sides[k]);
-    put(unjoined, n);
     put(crossed_, unjoined);
+    put(open_pairs_, n);
+    put(open_large_pairs_, n);
     for (int a = 1; a < 6; ++a)
-        for (int b = std::max(a, 2); b < 6; ++b) put(clues[a][b], pairs);
+        for (int b = std::max(a, 2); b < 6; ++b)
+            if (a + b > 3) put(clues[a][b], pairs);
     for (int a = 1; a < 5; ++a)
-        for (int b = std::max(a, 2); b < 5; ++b) put(shapes[a][b], pairs);
+        for (int b = std::max(a, 2); b < 5; ++b)
+            if (a + b > 3) put(shapes[a][b], pairs);
     for (int a = 1; a < 5; ++a)
-        for (int b = a; b < 5; ++b) put(apart[a][b], unjoined);
-    for (int k = 1; k < 6; ++k) put(gaps[k], pairs);
+        for (int b = a; b < 5; ++b)
+            if (a + b > 2) put(apart[a][b], unjoined);
+    for (int k = 2; k < 6; ++k) put(gaps[k], pairs);
     put(sum, pairs);
     put(longest, std::max(canvas_.rows(), canvas_.cols()));
     put(doubles_sum, doubles);
     put(ends_sum, ends);
     put(across, pairs);
-    for (int k = 1; k < 4; ++k) put(free_gaps[k], unjoined);
+    put(pairs - across, downward);
+    for (int k = 2; k < 4; ++k) put(free_gaps[k], unjoined);
     put(free_sum, unjoined);
 }
 
@@ -658,6 +701,31 @@ void Features::put_places() {
     }
     put_given(std::max(std::abs(lower), std::abs(right)), n);
     put_given(std::min(std::abs(lower), std::abs(right)), n);
+    // How much the number of islands varies between squares of cells. `around_`: islands above and
+    // to the left.
+    around_.assign(at((rows + 1) * (cols + 1)), 0);
+    for (std::int32_t r = 0; r < rows; ++r)
+        for (std::int32_t c = 0, line = 0; c < cols; ++c) {
+            line += stands_[at((r + frame) * wide + c + frame)];
+            around_[at((r + 1) * (cols + 1) + c + 1)] = around_[at(r * (cols + 1) + c + 1)] + line;
+        }
+    for (const std::int32_t side : {4, 6}) {
+        std::int64_t windows = 0, all = 0, squared = 0;
+        for (std::int32_t r = side; r <= rows; ++r)
+            for (std::int32_t c = side; c <= cols; ++c) {
+                const std::int32_t *low = around_.data() + r * (cols + 1) + c,
+                                   *high = low - side * (cols + 1);
+                const std::int32_t count = low[0] - low[-side] - high[0] + high[-side];
+                ++windows;
+                all += count;
+                squared += count * count;
+            }
+        // The variance, in parts fine enough.
+        constexpr std::int64_t parts = 64;
+        const std::int64_t variance =
+            windows == 0 ? 0 : (squared * windows - all * all) * parts / (windows * windows);
+        put_given(static_cast<std::int32_t>(variance), windows == 0 ? 0 : parts);
+    }
 }
 
 namespace {
@@ -754,10 +822,10 @@ Taste::Taste(const TasteTable& table, std::int32_t rows, std::int32_t cols, std:
     is_dense_ = 5 * density > -std::int64_t{table.density[style_]};
     for (std::int32_t k = 0; k < table.features; ++k) {
         const std::int32_t j = style_ * table.features + k;
-        const std::int32_t first = style_ == 0 ? 0 : table.deviation[k];
-        const std::int32_t deviation = deviation_of(first + table.deviation[j]);
+        const std::int32_t deviation =
+            deviation_of(table.scale[k] + table.style_scale[style_] + table.deviation[j]);
         const std::int64_t mean =
-            table.mean[j] * mean_unit(deviation) + density * table.by_density[k] / 4;
+            table.mean[j] * mean_unit(deviation) + density * table.by_density[k] * 3 / 4;
         mean_.push_back(static_cast<std::int32_t>(mean));
         factor_.push_back((fine << shift) / deviation);
     }
@@ -810,6 +878,47 @@ void Taste::draw_for(const Features& features, Random& random) {
         if (there <= here + 2 * rest * random.exponential() / 65'536) here = there;
         else target_ = before;
     }
+}
+
+void Taste::draw_zeros(Random& random) {
+    zeros_.clear();
+    const auto want = [&](std::int32_t feature, bool zero) {
+        zeros_.push_back({feature, zero});
+        if (zero) target_[at(feature)] = scaled(0, feature);
+    };
+    const std::uint8_t* const shares = table_.joined + style_ * TasteTable::sets_of_sides;
+    std::int32_t joined = 0, left = random.below(256);
+    while (left >= shares[joined] && joined + 1 < TasteTable::sets_of_sides)
+        left -= shares[joined++];
+    for (std::int32_t k = 0; k < 4; ++k) {
+        // The mean is that of all puzzles; here, of those that are not joined there.
+        std::int32_t others = 0;
+        for (std::int32_t set = 0; set < TasteTable::sets_of_sides; ++set)
+            if ((set >> k & 1) == 0) others += shares[set];
+        const std::int32_t feature = Features::sides_at + k;
+        const bool is_joined = (joined >> k & 1) != 0;
+        want(feature, is_joined);
+        if (!is_joined && others > 0)
+            target_[at(feature)] = scaled(std::max(mean_[at(feature)], 0) * 256 / others, feature);
+    }
+    constexpr std::int32_t often_zero[] = {Features::loops_at, Features::switches_at,
+                                           Features::places_at};
+    static_assert(std::size(often_zero) == TasteTable::often_zero);
+    const std::uint8_t* zero = table_.zero + TasteTable::often_zero * style_;
+    for (const std::int32_t feature : often_zero) want(feature, random.below(256) < *zero++);
+}
+
+std::int64_t Taste::energy_of_zeros(std::span<const std::int32_t> values) const {
+    std::int64_t sum = 0;
+    for (const Zero& zero : zeros_) {
+        const std::int32_t value = values[at(zero.feature)];
+        if (value == Features::unknown || (value == 0) == zero.is_zero) continue;
+        // Little at the beginning of the annealing and much at its end. No loops at all would pay,
+        // since all that is measured in loops is unknown then.
+        if (zero.is_zero) sum += value * (2 * unit / 5);
+        else sum += (zero.feature == Features::loops_at ? 3000 : 50) * unit;
+    }
+    return sum;
 }
 
 void Taste::draw_never(Random& random) {

@@ -18,11 +18,15 @@ class Features {
 public:
     static constexpr std::int32_t unit = 4096;
     static constexpr std::int32_t unknown = INT32_MIN;  // the share of nothing
-    static constexpr std::int32_t sides_at = 48;        // what is not joined along the four sides
-    static constexpr std::int32_t empty_squares_at = 224;  // and lone corners (Never)
-    static constexpr std::int32_t uneven_blocks_at = 244;  // and bare corners
+    // What is not joined along the four sides, and the clues there.
+    static constexpr std::int32_t sides_at = 47;
+    static constexpr std::int32_t loops_at = 90;
+    static constexpr std::int32_t switches_at = 176;       // see put_loops()
+    static constexpr std::int32_t places_at = 200;         // for more islands
+    static constexpr std::int32_t empty_squares_at = 223;  // and lone corners (Never)
+    static constexpr std::int32_t uneven_blocks_at = 243;  // and bare corners
     static constexpr std::int32_t bare_corners = 8;        // at most
-    static constexpr std::int32_t turns = 7;               // the first ones are about half turns
+    static constexpr std::int32_t turns = 8;               // the first ones are about half turns
     static constexpr std::size_t most_features = 256;
 
     explicit Features(Canvas& canvas) : canvas_(canvas) {}
@@ -43,6 +47,7 @@ private:
         std::array<std::int32_t, 4> near, gap;  // by Side: the island in sight, or -1, and how far
         std::array<std::uint8_t, 4> bridges;
         bool outer;
+        std::array<bool, 4> crossed = {};  // by Side: a bridge is between it and the one in sight
     };
 
     // Up to 2500 cells, this stays within 32 bits.
@@ -82,7 +87,9 @@ private:
     Vector<std::int32_t> wave_, low_, around_;  // scratch
     Vector<std::uint8_t> stands_, cells_;
     std::int32_t crossed_ = 0;  // pairs in sight, not joined, with a bridge between them
-    std::int32_t rungs_ = 0;    // see put_squares()
+    // Those without, inside, and those of them whose clues are above 1.
+    std::int32_t open_pairs_ = 0, open_large_pairs_ = 0;
+    std::int32_t rungs_ = 0;                                             // see put_squares()
     std::int32_t far_sights_ = 0, long_bridges_ = 0, open_bridges_ = 0;  // see count_of()
     std::int32_t single_boxes_ = 0;
     std::int32_t covered_ = 0, doubly_ = 0;  // cells that bridges cover, and those of doubles
@@ -127,11 +134,20 @@ public:
     void see_never(const Features& features);  // as a layout has it, which is strict or not
     std::int32_t never() const { return never_; }
     static std::int64_t energy_of(std::int32_t count) { return 200 * unit * count; }
+    // Decides which of the features that many hand-made puzzles have nothing of are zero: targets
+    // alone leave too many near zero. And the energy of those that are not as decided.
+    void draw_zeros(Random& random);
+    std::int64_t energy_of_zeros(std::span<const std::int32_t> values) const;
     // The target of a feature, in 1/4096.
     std::int32_t target(std::int32_t feature) const;
 
 private:
     static constexpr std::int32_t fine = 64;  // parts of a standard deviation
+
+    struct Zero {
+        std::int32_t feature;
+        bool is_zero;  // rather than anything else
+    };
 
     std::int32_t scaled(std::int32_t value, std::int32_t feature) const;
     std::int64_t energy_from(std::int32_t feature, std::span<const std::int32_t> values) const;
@@ -140,6 +156,7 @@ private:
     std::int32_t never_ = 0, style_, first_ = 0;  // `first_`: of the features that count
     bool is_dense_ = true;  // not far fewer islands than in puzzles of this style
     Vector<std::int32_t> mean_, factor_, target_;  // by feature, of this style and density
+    Vector<Zero> zeros_;
 };
 
 }  // namespace hashi::make

@@ -35,33 +35,42 @@ struct TasteTable {
     };
     const std::int32_t* never = nullptr;
     const std::int32_t* strict = nullptr;  // by style: how many are strict, in 1/256
+    // By style and set of the four sides (1 top, 2 bottom, 4 left, 8 right): in how many puzzles
+    // all neighbors along just these sides are joined, in 1/256.
+    static constexpr std::int32_t sets_of_sides = 16;
+    const std::uint8_t* joined = nullptr;
+    // By style, for loops, switches and places for more islands: how many have none, in 1/256.
+    static constexpr std::int32_t often_zero = 3;
+    const std::uint8_t* zero = nullptr;
     // Temperatures of the annealing at its beginning and its end, in 1/256; and what a level too
     // low weighs.
     std::int64_t hottest = 0, coldest = 0, level_weight = 0;
-    // By style and feature: the mean, in `mean_unit()`; what a standard deviation is, as
-    // `deviation_of()` reads it, of later styles less that of the first; and the weight of a
-    // squared distance, as `weight_of()` reads it.
+    // By feature, by style, and by style and feature: the sum of these is what a standard deviation
+    // is, as `deviation_of()` reads it.
+    const std::uint8_t* scale = nullptr;
+    const std::int8_t *style_scale = nullptr, *deviation = nullptr;
+    // By style and feature: the mean, in `mean_unit()`, and the weight of a squared distance, as
+    // `weight_of()` reads it.
     const std::int16_t* mean = nullptr;
-    const std::int8_t* deviation = nullptr;
     const std::uint8_t* weight = nullptr;
-    // By feature: how much the mean changes with the density, in 1/4.
+    // By feature: how much the mean changes with the density, in 3/4.
     const std::int8_t* by_density = nullptr;
     // By component and feature: how features vary together, in `component_unit`.
     const std::int8_t* component = nullptr;
 };
 
 // Few different numbers take little room in the page. Deviations, in 1/4096, double every two
-// codes; the unit of a mean is a power of two up to half of its deviation. Weights are
+// codes; the unit of a mean is a power of two up to its deviation. Weights are
 // in 1/64, and components in 1/32 standard deviations.
 constexpr std::int32_t deviation_of(std::int32_t code) {
     return (code % 2 == 1 ? 181 : 128) << code / 2 >> 4;
 }
 constexpr std::int32_t mean_unit(std::int32_t deviation) {
     return static_cast<std::int32_t>(
-        std::bit_floor(static_cast<std::uint32_t>(std::max(deviation / 2, 1))));
+        std::bit_floor(static_cast<std::uint32_t>(std::max(deviation, 1))));
 }
 constexpr std::int32_t weight_of(std::int32_t code) { return 3 << code; }
-constexpr std::int32_t component_unit = 8;
+constexpr std::int32_t component_unit = 11;
 
 const TasteTable& built_in_taste();
 // Of puzzles whose islands all stay where the request has them. The page never asks for those.

@@ -717,8 +717,10 @@ void UniqueGenerator::anneal(Taste& taste, const TasteTable& table, bool keeps_l
     constexpr std::int32_t unless_free = TasteTable::of_places | TasteTable::open_bridge;
     const bool decides_all = has_free_grid(request_) || !moves.moves_islands;
     const std::int32_t never = taste.never() & (decides_all ? ~0 : ~unless_free);
+    if (decides_all) taste.draw_zeros(random_);
     const auto energy = [&] {
-        return taste.energy(values) + Taste::energy_of(features.count_of(never));
+        return taste.energy(values) + taste.energy_of_zeros(values) +
+               Taste::energy_of(features.count_of(never));
     };
     State here{canvas_, energy(), {values.begin(), values.end()}}, checkpoint = here;
     const auto keep_in = [&](State& state, std::int64_t energy) {

@@ -329,6 +329,7 @@ void features_do_not_depend_on_the_way_up() {
             CHECK(std::equal(again.begin(), again.end(), known.begin(), known.end()));
             const auto sides = known.begin() + features.sides_at;
             std::sort(sides, sides + 4);
+            std::sort(sides + 4, sides + 8);
             return known;
         };
         const auto half = measure(image_of(made, 9, false)),
@@ -341,19 +342,20 @@ void features_do_not_depend_on_the_way_up() {
     }
 }
 
-// Two rectangles side by side and two more islands below, counted by hand, with the bridge between
-// the rectangles and without it.
+// A rectangle, a loop of five islands beside it and two more islands below, counted by hand, with
+// the bridge between the loops and without it.
 void loops_are_counted() {
     using Values = std::vector<std::int32_t>;
     constexpr std::int32_t unit = hashi::make::Features::unit,
                            unknown = hashi::make::Features::unknown;
-    constexpr std::size_t first = 169;
-    const std::vector<std::array<int, 2>> places = {{0, 0}, {0, 2}, {0, 4}, {2, 0},
-                                                    {2, 2}, {2, 4}, {4, 0}, {4, 2}};
-    const std::vector<std::array<int, 3>> bridges = {{0, 1, 1}, {1, 2, 1}, {0, 3, 2}, {2, 5, 1},
-                                                     {3, 4, 1}, {4, 5, 1}, {3, 6, 1}, {4, 7, 1}};
+    constexpr std::size_t first = 164;
+    const std::vector<std::array<int, 2>> places = {{0, 0}, {0, 2}, {0, 6}, {2, 0}, {2, 2},
+                                                    {2, 6}, {4, 0}, {4, 2}, {0, 4}};
+    const std::vector<std::array<int, 3>> bridges = {{0, 1, 1}, {1, 8, 1}, {8, 2, 1},
+                                                     {0, 3, 2}, {2, 5, 1}, {3, 4, 1},
+                                                     {4, 5, 1}, {3, 6, 1}, {4, 7, 1}};
     for (const bool divided : {true, false}) {
-        Canvas canvas(5, 5);
+        Canvas canvas(5, 7);
         for (const auto& [row, col] : places) canvas.place(canvas.cell(row, col));
         const auto draw = [&](int a, int b, int count) {
             const auto cell = [&](int k) {
@@ -368,23 +370,37 @@ void loops_are_counted() {
         if (divided) draw(1, 4, 1);
         hashi::make::Features features(canvas);
         const auto values = features.measure();
+        CHECK(values[features.loops_at] == (divided ? 2 : 1) * unit / 9);
         // Loops of five or six bridges, seven or eight, nine to twelve; the longest; those without
-        // doubles; pairs on loops, doubles there; rectangles in sight, with three sides joined,
-        // with two; the bridges of those with four.
-        const Values expected =
-            divided ? Values{0,
-                             0,
-                             0,
-                             4 * unit / 8,
-                             unit / 2,
-                             7 * unit / 9,
-                             2 * unit / 14,
-                             3 * unit / 8,
-                             unit / 3,
-                             0,
-                             9 * unit / 16}
-                    : Values{unit,         0,    0, 6 * unit / 8, 0, 6 * unit / 8, 2 * unit / 12,
-                             3 * unit / 8, unit, 0, unknown};
+        // doubles, of an odd length; pairs on loops, doubles there; rectangles in sight, with three
+        // sides joined, with two; the bridges of those with four; those that can be switched.
+        const Values expected = divided ? Values{unit / 2,
+                                                 0,
+                                                 0,
+                                                 5 * unit / 9,
+                                                 unit / 2,
+                                                 unit / 2,
+                                                 8 * unit / 10,
+                                                 2 * unit / 16,
+                                                 2 * unit / 9,
+                                                 unit / 2,
+                                                 0,
+                                                 5 * unit / 8,
+                                                 2 * unit / 9}
+                                        : Values{0,
+                                                 unit,
+                                                 0,
+                                                 7 * unit / 9,
+                                                 0,
+                                                 unit,
+                                                 7 * unit / 9,
+                                                 2 * unit / 14,
+                                                 2 * unit / 9,
+                                                 unit,
+                                                 0,
+                                                 unknown,
+                                                 unit / 9};
+        CHECK(values[features.switches_at] == expected.back());
         CHECK(std::equal(expected.begin(), expected.end(), values.begin() + first));
     }
 }
