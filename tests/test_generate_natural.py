@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from statistics import fmean
 from typing import Any
 
@@ -180,6 +181,70 @@ def test_puzzles_of_a_series_keep_its_rules(side: int) -> None:
 
     assert rules_broken("natural") == [set()] * 5
     assert any(rules_broken("quick"))
+
+
+def joined_sides(puzzle: Puzzle, solution: Solution) -> set[str]:
+    """Along which of the four sides all neighbors are joined."""
+    pairs = {frozenset((a, b)) for a, b, _ in solution.bridges}
+    last = {
+        "top": (0, 0),
+        "bottom": (0, puzzle.rows - 1),
+        "left": (1, 0),
+        "right": (1, puzzle.cols - 1),
+    }
+    joined = set()
+    for side, (axis, line) in last.items():
+        along = sorted(island.at for island in puzzle.islands if island.at[axis] == line)
+        if all(frozenset(pair) in pairs for pair in pairwise(along)):
+            joined.add(side)
+    return joined
+
+
+def switches(solution: Solution) -> int:
+    """Rectangles in which a bridge of two opposite sides could go to the others."""
+    counts = {(a, b): count for a, b, count in solution.bridges}
+    islands = {end for pair in counts for end in pair}
+    covered = {
+        (r, c)
+        for (r1, c1), (r2, c2) in counts
+        for r in range(r1, r2 + 1)
+        for c in range(c1, c2 + 1)
+    }
+
+    def side(a: tuple[int, int], b: tuple[int, int]) -> int | None:
+        """Bridges between neighbors, -1 if another bridge is between them, or None."""
+        between = {(r, c) for r in range(a[0], b[0] + 1) for c in range(a[1], b[1] + 1)} - {a, b}
+        if between & islands:
+            return None
+        return counts.get((a, b), -1 if between & covered else 0)
+
+    found = 0
+    for top, left in islands:
+        for bottom in {r for r, c in islands if c == left and r > top}:
+            for right in {c for r, c in islands if r == top and c > left}:
+                if (bottom, right) not in islands:
+                    continue
+                across = [side((r, left), (r, right)) for r in (top, bottom)]
+                down = [side((top, c), (bottom, c)) for c in (left, right)]
+                if None in across + down:
+                    continue
+                found += any(
+                    {*take} <= {0, 1} and {*give} <= {1, 2}
+                    for take, give in ((across, down), (down, across))
+                )
+    return found
+
+
+def test_what_many_puzzles_have_nothing_of_is_often_zero() -> None:
+    """Bounds are three standard deviations from the shares of hand-made puzzles, or further."""
+    made = [generate(11, 11, seed=seed) for seed in range(40)]
+    sides = [joined_sides(each.puzzle, each.solution) for each in made]
+    assert sum(side.isdisjoint({"top", "bottom"}) for side in sides) <= 5
+    assert 8 <= sum("left" in side for side in sides) <= 34
+    assert sum(switches(each.solution) > 0 for each in made) <= 21
+    small = [generate(9, 9, seed=seed) for seed in range(40)]
+    trees = sum(len(each.solution.bridges) < len(each.puzzle.islands) for each in small)
+    assert 9 <= trees <= 31
 
 
 def test_completed_layouts_keep_the_rules_of_their_series() -> None:
