@@ -145,7 +145,8 @@ def shares_of_zeros(values: Any, styles: Any) -> Any:
 
 def whole_shares(shares: Any) -> list[int]:
     """Shares in 1/255."""
-    return np.rint(255 * np.array(shares)).astype(int).ravel().tolist()
+    whole: list[int] = np.rint(255 * np.array(shares)).astype(int).ravel().tolist()
+    return whole
 
 
 def write_table(state: dict[str, Any], path: Path) -> None:
