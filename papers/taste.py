@@ -54,7 +54,7 @@ STYLES = (
 )
 """The most cells of a size, and its style. In the collection at hand the squares of side 10, 11, 13
 and 17 are series of their own, and the others resemble one another more than them."""
-COMPONENTS = 20
+COMPONENTS = 17
 STEPS = (9000, 11000, 13000, 22000, 12000, 13000)
 HOTTEST, COLDEST, LEVEL = 5000, 200, 16
 """Temperatures of the annealing, in 1/256, and the weight of a level too low."""
@@ -284,7 +284,7 @@ _BOUNDS = {
 }
 
 
-UNITS = {"by_density": 48, "component": 11}
+UNITS = {"by_density": 48, "component": 13}
 """Of a table's numbers, in 1/64 and 1/32 (core/make/taste_table.hpp)."""
 
 

@@ -70,7 +70,7 @@ constexpr std::int32_t mean_unit(std::int32_t deviation) {
         std::bit_floor(static_cast<std::uint32_t>(std::max(deviation, 1))));
 }
 constexpr std::int32_t weight_of(std::int32_t code) { return 3 << code; }
-constexpr std::int32_t component_unit = 11;
+constexpr std::int32_t component_unit = 13;
 
 const TasteTable& built_in_taste();
 // Of puzzles whose islands all stay where the request has them. The page never asks for those.
