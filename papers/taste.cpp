@@ -100,6 +100,7 @@ int generate_all(const char* path) {
                density = numbers<std::int32_t>(file, table.styles),
                steps = numbers<std::int32_t>(file, table.styles),
                exact = numbers<std::int32_t>(file, table.styles),
+               turns = numbers<std::int32_t>(file, table.styles),
                spread = numbers<std::int32_t>(file, table.styles),
                never = numbers<std::int32_t>(file, table.styles),
                strict = numbers<std::int32_t>(file, table.styles);
@@ -108,7 +109,7 @@ int generate_all(const char* path) {
     const auto scale = numbers<std::uint8_t>(file, table.features);
     const auto style_scale = numbers<std::int8_t>(file, table.styles);
     const auto deviation = numbers<std::int8_t>(file, all);
-    const auto mean = numbers<std::int16_t>(file, all);
+    const auto mean = numbers<std::int8_t>(file, all);
     const auto weight = numbers<std::uint8_t>(file, all);
     const auto by_density = numbers<std::int8_t>(file, table.features);
     const auto component = numbers<std::int8_t>(file, table.features * table.components);
@@ -117,6 +118,7 @@ int generate_all(const char* path) {
     table.density = density.data();
     table.steps = steps.data();
     table.exact = exact.data();
+    table.turns = turns.data();
     table.spread = spread.data();
     table.never = never.data();
     table.strict = strict.data();

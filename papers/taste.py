@@ -54,7 +54,7 @@ STYLES = (
 )
 """The most cells of a size, and its style. In the collection at hand the squares of side 10, 11, 13
 and 17 are series of their own, and the others resemble one another more than them."""
-COMPONENTS = 17
+COMPONENTS = 14
 STEPS = (9000, 11000, 13000, 22000, 12000, 13000)
 HOTTEST, COLDEST, LEVEL = 5000, 200, 16
 """Temperatures of the annealing, in 1/256, and the weight of a level too low."""
@@ -66,13 +66,14 @@ SERIES, SELDOM = 40, 0.1
 """What less than this share of at least so many puzzles of a style have, the style never has."""
 LOOSE = [0, 5, 6, 7]
 """Kinds that strict puzzles have nothing of, and loose ones most (of_loose in the core)."""
-SIDES, ZEROS = 47, (90, 176, 200)
-"""Features that are often zero: the four sides; loops, switches, and places for more islands."""
+SIDES, ZEROS = 55, (106, 194, 218, 129)
+"""Features that are often zero: the four sides; loops, switches, places for more islands, open
+pairs without an end at the border."""
 FARTHEST = 12
 """How far a target may be moved from the mean of hand-made puzzles, in deviations."""
 WIDEST = 4
 """How far targets may spread around a mean, in deviations."""
-PACES = (0.5, 4)
+PACES = (0.5, 2)
 """Bounds of how much further or less far a target is moved than others."""
 WEIGHTS = (8, 500)
 """Bounds of the weights, whose geometric mean is 20."""
@@ -164,6 +165,7 @@ def write_table(state: dict[str, Any], path: Path) -> None:
         *state["density"],
         *state["steps"],
         *state["exact"],
+        *state["turns"],
         *map(round, state["spread"]),
         *state["never"],
         *state["strict"],
@@ -203,6 +205,7 @@ def source(state: dict[str, Any], completes: bool) -> str:
     array("int32", "density", state["density"])
     array("int32", "steps", state["steps"])
     array("int32", "exact", state["exact"])
+    array("int32", "turns", state["turns"])
     array("int32", "spread", [round(value) for value in state["spread"]])
     array("int32", "never", state["never"])
     array("int32", "strict", state["strict"])
@@ -221,6 +224,7 @@ def source(state: dict[str, Any], completes: bool) -> str:
         ".density = density",
         ".steps = steps",
         ".exact = exact",
+        ".turns = turns",
         ".spread = spread",
         ".never = never",
         ".strict = strict",
@@ -246,7 +250,7 @@ def table_state(completes: bool = False) -> dict[str, Any]:
             r" (\w+)\[\] = \{([^}]*)\}", TABLES[completes].read_text("utf-8")
         )
     }
-    state: dict[str, Any] = {name: arrays[name] for name in WHOLE}
+    state: dict[str, Any] = {name: arrays[name] for name in WHOLE if name in arrays}
     state["spread"] = np.array(arrays["spread"], float)
     for name in ("joined", "zero"):
         state[name] = np.array(arrays[name], float).reshape(len(STEPS), -1) / 255
@@ -264,19 +268,18 @@ def table_state(completes: bool = False) -> dict[str, Any]:
     return state
 
 
-WHOLE = ("density", "steps", "exact", "never", "strict")
+WHOLE = ("density", "steps", "exact", "turns", "never", "strict")
 """What a state has as lists of whole numbers."""
 _KINDS = {
     "scale": "uint8",
     "style_scale": "int8",
     "deviation": "int8",
-    "mean": "int16",
+    "mean": "int8",
     "weight": "uint8",
     "by_density": "int8",
     "component": "int8",
 }
 _BOUNDS = {
-    "mean": (-32768, 32767),
     "deviation": (8, 32767),
     "weight": (0, 500),
     "by_density": (-2032, 2032),
@@ -314,10 +317,10 @@ def rounded(state: dict[str, Any], name: str) -> Any:
     if name in ("scale", "style_scale", "deviation"):
         codes = {"scale": by_feature, "style_scale": by_style, "deviation": left}
         return codes[name].tolist()
-    values = np.clip(np.array(state[name]), *_BOUNDS[name])
-    deviation = deviations(by_feature + by_style[:, None] + left)
     if name == "mean":
-        return np.rint(values / mean_steps(deviation)).astype(int).tolist()
+        steps = mean_steps(deviations(by_feature + by_style[:, None] + left))
+        return np.clip(np.rint(np.array(state[name]) / steps), -127, 127).astype(int).tolist()
+    values = np.clip(np.array(state[name]), *_BOUNDS[name])
     if name == "weight":
         return np.rint(np.log2(np.maximum(values, 3) / 3)).astype(int).tolist()
     return np.rint(values / UNITS[name]).astype(int).tolist()
@@ -600,6 +603,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         state = table_state(options.complete)
     else:
         state = first_state(values, styles, density)
+    loose = values[:, 0] < UNIT
+    turns = [float((values[loose & (styles == k), 0] > UNIT / 2).mean()) for k in range(len(STEPS))]
+    state["turns"] = [round(256 * share) for share in turns]
     state["never"] = never_there(counts, styles)
     strict = (counts[:, LOOSE] == 0).all(axis=1)
     state["strict"] = [round(256 * float(strict[styles == k].mean())) for k in range(len(STEPS))]

@@ -235,6 +235,28 @@ def switches(solution: Solution) -> int:
     return found
 
 
+def open_inside(puzzle: Puzzle, solution: Solution) -> bool:
+    """Whether two islands, neither of them at the border, could be joined and are not."""
+    counts = {frozenset((a, b)) for a, b, _ in solution.bridges}
+    covered = {
+        (r, c)
+        for (r1, c1), (r2, c2), _ in solution.bridges
+        for r in range(r1, r2 + 1)
+        for c in range(c1, c2 + 1)
+    }
+    for island in puzzle.islands:
+        for other in puzzle.neighbors(island.at):
+            (r1, c1), (r2, c2) = sorted((island.at, other.at))
+            inside = all(0 < r < puzzle.rows - 1 for r in (r1, r2)) and all(
+                0 < c < puzzle.cols - 1 for c in (c1, c2)
+            )
+            cells = {(r, c) for r in range(r1, r2 + 1) for c in range(c1, c2 + 1)}
+            between = cells - {island.at, other.at}
+            if inside and frozenset((island.at, other.at)) not in counts and not between & covered:
+                return True
+    return False
+
+
 def test_what_many_puzzles_have_nothing_of_is_often_zero() -> None:
     """Bounds are three standard deviations from the shares of hand-made puzzles, or further."""
     made = [generate(11, 11, seed=seed) for seed in range(40)]
@@ -242,6 +264,7 @@ def test_what_many_puzzles_have_nothing_of_is_often_zero() -> None:
     assert sum(side.isdisjoint({"top", "bottom"}) for side in sides) <= 5
     assert 8 <= sum("left" in side for side in sides) <= 34
     assert sum(switches(each.solution) > 0 for each in made) <= 21
+    assert sum(open_inside(each.puzzle, each.solution) for each in made) <= 12
     small = [generate(9, 9, seed=seed) for seed in range(40)]
     trees = sum(len(each.solution.bridges) < len(each.puzzle.islands) for each in small)
     assert 9 <= trees <= 31

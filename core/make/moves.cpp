@@ -41,9 +41,9 @@ bool Moves::draw_change(Change& change) {
     change.side = sides[random_.below(4)];
     change.other = sides[random_.below(4)];
     change.count = 1 + (random_.below(3) == 0 ? 1 : 0);
-    const std::int32_t ticket = random_.below(moves_islands ? 100 : 60);
+    const std::int32_t ticket = random_.below(moves_islands ? 100 : 64);
     // Added bridges are refused most often.
-    constexpr std::int32_t up_to[] = {4, 22, 26, 40, 44, 60, 80, 100};
+    constexpr std::int32_t up_to[] = {4, 22, 26, 38, 42, 52, 64, 82, 100};
     int kind = 0;
     while (ticket >= up_to[kind]) ++kind;
     change.kind = static_cast<Kind>(kind);
@@ -70,6 +70,15 @@ bool Moves::draw_change(Change& change) {
             for (int k = 0; k < 4; ++k) {
                 const int count = spot.bridges[change.other];
                 if (count > 0 && count != spot.bridges[change.side]) return true;
+                change.other = static_cast<Side>((change.other + 1) & 3);
+            }
+            return false;
+        case Kind::transfer:
+            if (!turn(joined)) return false;
+            for (int k = 0; k < 4; ++k) {
+                if (can_transfer(spot.bridges[change.side], spot.bridges[change.other]) &&
+                    change.other != change.side)
+                    return true;
                 change.other = static_cast<Side>((change.other + 1) & 3);
             }
             return false;
@@ -142,6 +151,7 @@ bool Moves::may_have_image(const Change& change) const {
             const int second = bridges[opposite(change.other)];
             return before > 0 && second > 0 && before != second;
         }
+        case Kind::transfer: return can_transfer(before, bridges[opposite(change.other)]);
         case Kind::shift:
         case Kind::jump: break;
     }
@@ -152,7 +162,8 @@ bool Moves::may_have_image(const Change& change) const {
 bool Moves::is_own_image(const Change& change) const {
     const Canvas::Cell cell = turned(change.cell);
     if (cell == change.cell) return true;
-    if (change.kind == Kind::shift || change.kind == Kind::jump || change.kind == Kind::swap)
+    if (change.kind == Kind::shift || change.kind == Kind::jump || change.kind == Kind::swap ||
+        change.kind == Kind::transfer)
         return false;
     return canvas_.look(change.cell, change.side).cell == cell;
 }
@@ -173,6 +184,7 @@ bool Moves::apply(const Change& change) {
             return before != second && before > 0 && second > 0 &&
                    set(island, change.side, second) && set(island, change.other, before);
         }
+        case Kind::transfer: return transfer(island, change.side, change.other);
         case Kind::cross: return before == 0 && cross(island, change.side, change.count);
         case Kind::shift: return shift(change.cell, change.side, change.count == 2);
         case Kind::jump: return jump(island, change);
@@ -196,6 +208,16 @@ bool Moves::rewire(std::int32_t island, Side side, Side other, int count) {
     cuts_ = true;
     if (other != side && canvas_.spot(island).bridges[other] == 0) return set(island, other, count);
     return reconnect(island, side, count);
+}
+
+// Moves one bridge of a side to another side, where this leaves or makes two single ones: all other
+// clues but two stay.
+bool Moves::transfer(std::int32_t island, Side side, Side other) {
+    const int count = canvas_.spot(island).bridges[side],
+              second = canvas_.spot(island).bridges[other];
+    cuts_ = true;
+    return can_transfer(count, second) && set(island, side, count - 1) &&
+           set(island, other, second + 1);
 }
 
 // Joins the part of the network around an island to the rest, at a random place other than before.

@@ -27,7 +27,17 @@ public:
     bool may_touch = false;
 
 private:
-    enum class Kind : std::uint8_t { count, add, remove, rewire, swap, cross, shift, jump };
+    enum class Kind : std::uint8_t {
+        count,
+        add,
+        remove,
+        rewire,
+        swap,
+        transfer,
+        cross,
+        shift,
+        jump
+    };
     struct Change {
         Kind kind;
         Canvas::Cell cell, to;  // `to`: of a jump
@@ -48,6 +58,10 @@ private:
 
     bool set(std::int32_t island, Side side, int count);
     bool rewire(std::int32_t island, Side side, Side other, int count);
+    bool transfer(std::int32_t island, Side side, Side other);
+    static bool can_transfer(int count, int other) {
+        return (count == 1 && other == 1) || (count == 2 && other == 0);
+    }
     bool rewire_image(const Change& change);
     bool cross(std::int32_t island, Side side, int count);
     bool shift(Canvas::Cell cell, Side side, bool chain);

@@ -37,6 +37,8 @@ void Features::look_along(std::int32_t from, std::int32_t way, std::int32_t coun
                 const bool inside = side == east ? one.row > 0 && one.row + 1 < canvas_.rows()
                                                  : one.col > 0 && one.col + 1 < canvas_.cols();
                 open_pairs_ += inside;
+                open_core_pairs_ += inside && !one.outer && !other.outer;
+                open_ends_ += inside && side == east && one.outer != other.outer;
                 open_large_pairs_ += inside && one.clue > 1 && other.clue > 1;
                 const std::size_t left = (side + 1) % 4, right = (side + 3) % 4;
                 rungs_ += gap == 1 && ((one.bridges[left] > 0 && other.bridges[left] > 0) ||
@@ -74,8 +76,8 @@ void Features::look() {
         isles_[at(i)] = {row, col,          spot.clue(), spot.neighbors(), 0, 0, {-1, -1, -1, -1},
                          {},  spot.bridges, outer};
     }
-    crossed_ = open_pairs_ = open_large_pairs_ = rungs_ = far_sights_ = long_bridges_ =
-        open_bridges_ = single_boxes_ = 0;
+    crossed_ = open_pairs_ = open_core_pairs_ = open_ends_ = open_large_pairs_ = rungs_ =
+        far_sights_ = long_bridges_ = open_bridges_ = single_boxes_ = 0;
     for (std::int32_t r = 0; r < canvas_.rows(); ++r)
         look_along(canvas_.cell(r, 0), 1, canvas_.cols(), east);
     for (std::int32_t c = 0; c < canvas_.cols(); ++c)
@@ -157,22 +159,24 @@ void Features::put_symmetry() {
     put(same, pairs);
     put_given(outer_turns, outer);
     put_given(turns - outer_turns, n - outer);
-    // Islands whose image stands neither where it should nor, moved, up to two cells from there.
+    // Islands without an image, by whether one that has none either stands next to where it should
+    // be, or at least across a corner: people move islands away, and leave them out.
     const auto is_moved = [&](std::int32_t r, std::int32_t c) {
         return r >= 0 && c >= 0 && r < rows && c < cols && stands(r, c) &&
                !stands(rows - 1 - r, cols - 1 - c);
     };
-    std::int32_t lone = 0;
+    std::int32_t lone = 0, beside = 0;
     for (const Isle& isle : isles_) {
         const std::int32_t up = rows - 1 - isle.row, left = cols - 1 - isle.col;
         if (stands(up, left)) continue;
-        bool moved = false;
-        for (std::int32_t down = -2; down <= 2 && !moved; ++down)
-            for (std::int32_t right = std::abs(down) - 2; right <= 2 - std::abs(down); ++right)
-                moved |= is_moved(up + down, left + right);
-        lone += !moved;
+        const bool moved = is_moved(up - 1, left) || is_moved(up + 1, left) ||
+                           is_moved(up, left - 1) || is_moved(up, left + 1);
+        beside += moved;
+        lone += !moved && !is_moved(up - 1, left - 1) && !is_moved(up - 1, left + 1) &&
+                !is_moved(up + 1, left - 1) && !is_moved(up + 1, left + 1);
     }
     put_given(lone, n);
+    put_given(beside, n);
     for (int k = 0; k < 5; ++k) put_given(mirrored[k], k < 2 || rows == cols ? n : 0);
 }
 
@@ -180,11 +184,19 @@ void Features::put_border() {
     const std::int32_t rows = canvas_.rows(), cols = canvas_.cols(), n = canvas_.island_count();
     // By whether at the border: islands, clues, and islands by room and by sides.
     std::int32_t count[2] = {}, sum[2] = {}, room[2][3] = {}, sides[2][5] = {}, turning[2] = {};
-    std::int32_t clues[2][9] = {}, double_ends[2] = {}, along = 0, doubled[2] = {}, pairs[2] = {};
-    std::int32_t second = 0, third = 0;
+    std::int32_t clues[2][9] = {}, double_ends[2] = {}, pairs = 0;
+    // Inside, how many pairs are joined, and doubly; by ring of cells, islands and clues; and the
+    // islands in the outermost rows and columns, from outside.
+    std::int32_t inner = 0, inner_doubles = 0, rings[4] = {}, ring_sums[4] = {}, ring_ones[4] = {},
+                 along_rows[3] = {}, along_cols[3] = {};
     // Along the top, the bottom, the left and the right: neighbors, how many of them are not
-    // joined, islands and their clues. Hand-made puzzles are not the same all around.
-    std::int32_t neighbors[4] = {}, apart[4] = {}, islands[4] = {}, clue_sums[4] = {};
+    // joined, doubly joined, islands and their clues. Hand-made puzzles are not the same all
+    // around.
+    std::int32_t neighbors[4] = {}, apart[4] = {}, doubles[4] = {}, islands[4] = {},
+                 clue_sums[4] = {};
+    // By direction, across and down: bridges from the border inwards; and islands at the border on
+    // a single and a double bridge that run along it.
+    std::int32_t inwards[2] = {}, mixed[2] = {};
     for (const Isle& isle : isles_) {
         const int out = isle.outer ? 1 : 0;
         ++count[out];
@@ -194,15 +206,25 @@ void Features::put_border() {
         ++sides[out][isle.sides];
         double_ends[out] += isle.sides == 1 && isle.clue > 1;
         turning[out] += isle.sides == 2 && (isle.bridges[north] > 0) != (isle.bridges[south] > 0);
-        const std::int32_t ring =
-            std::min({isle.row, isle.col, rows - 1 - isle.row, cols - 1 - isle.col});
-        second += ring == 1;
-        third += ring == 2;
+        const std::int32_t from_row = std::min(isle.row, rows - 1 - isle.row),
+                           from_col = std::min(isle.col, cols - 1 - isle.col),
+                           ring = std::min(from_row, from_col);
+        if (from_row < 3) ++along_rows[from_row];
+        if (from_col < 3) ++along_cols[from_col];
+        if (ring < 4) {
+            ++rings[ring];
+            ring_sums[ring] += isle.clue;
+            ring_ones[ring] += isle.clue == 1;
+        }
         const bool on_side[] = {isle.row == 0, isle.row + 1 == rows, isle.col == 0,
                                 isle.col + 1 == cols};
         for (int k = 0; k < 4; ++k) {
             islands[k] += on_side[k];
             if (on_side[k]) clue_sums[k] += isle.clue;
+        }
+        if (isle.outer && isle.sides == 2 && isle.clue == 3) {
+            mixed[0] += isle.bridges[east] > 0 && isle.bridges[west] > 0;
+            mixed[1] += isle.bridges[north] > 0 && isle.bridges[south] > 0;
         }
         for (const Side side : {east, south}) {
             const std::int32_t line = side == east ? isle.row : isle.col,
@@ -211,14 +233,15 @@ void Features::put_border() {
                 const int k = (side == east ? 0 : 2) + (line == 0 ? 0 : 1);
                 ++neighbors[k];
                 apart[k] += isle.bridges[side] == 0;
+                doubles[k] += isle.bridges[side] > 1;
             }
             if (isle.bridges[side] == 0) continue;
-            const bool runs = side == east ? isle.row == 0 || isle.row + 1 == rows
-                                           : isle.col == 0 || isle.col + 1 == cols;
-            along += runs;
-            const int both = isle.outer && isles_[at(isle.near[side])].outer ? 1 : 0;
-            ++pairs[both];
-            doubled[both] += isle.bridges[side] > 1;
+            ++pairs;
+            const bool near_outer = isles_[at(isle.near[side])].outer;
+            inwards[side == east ? 0 : 1] += isle.outer != near_outer;
+            if (isle.outer && near_outer) continue;
+            ++inner;
+            inner_doubles += isle.bridges[side] > 1;
         }
     }
     const auto clue_part = [&](int low, int high) {
@@ -240,15 +263,20 @@ void Features::put_border() {
     clue_part(5, 8);
     for (int out = 0; out < 2; ++out) {
         for (int k = 0; k < 3; ++k) put(room[out][k], count[out]);
-        put(doubled[out], pairs[out]);
         put(double_ends[out], sides[out][1]);
         for (int k = 1; k < 4 - out; ++k) put(sides[out][k], count[out]);
         put(turning[out], count[out]);
     }
     put(sides[1][1], sides[0][1] + sides[1][1]);
-    put(along, pairs[0] + pairs[1]);
-    put_given(second, n);
-    put_given(third, n);
+    put(inner_doubles, inner);
+    put(neighbors[0] + neighbors[1] + neighbors[2] + neighbors[3] - apart[0] - apart[1] - apart[2] -
+            apart[3],
+        pairs);
+    for (const auto* lines : {along_rows, along_cols})
+        for (int k = 1; k < 3; ++k) put_given(lines[k], n);
+    put_given(rings[3], n);
+    for (int k = 1; k < 4; ++k) put(ring_sums[k], rings[k]);
+    for (int k = 1; k < 3; ++k) put(ring_ones[k], rings[k]);
     std::int32_t corners = 0, by_clue[5] = {};
     for (const std::int32_t r : {0, rows - 1})
         for (const std::int32_t c : {0, cols - 1})
@@ -260,6 +288,9 @@ void Features::put_border() {
     for (int k = 1; k < 4; ++k) put(by_clue[k], 4);
     for (int k = 0; k < 4; ++k) put(apart[k], neighbors[k]);
     for (int k = 0; k < 4; ++k) put(clue_sums[k], islands[k]);
+    for (int k = 0; k < 4; ++k) put(doubles[k], neighbors[k] - apart[k]);
+    for (const std::int32_t count : inwards) put(count, pairs);
+    for (const std::int32_t count : mixed) put(count, n);
 }
 
 void Features::put_clues() {
@@ -541,6 +572,8 @@ void Features::put_pairs() {
     for (int k = 2; k < 4; ++k) put(doubles_by_sides[k], by_sides[k]);
     put(crossed_, unjoined);
     put(open_pairs_, n);
+    put(open_core_pairs_, n);
+    put(open_ends_, n);
     put(open_large_pairs_, n);
     for (int a = 1; a < 6; ++a)
         for (int b = std::max(a, 2); b < 6; ++b)
@@ -902,7 +935,7 @@ void Taste::draw_zeros(Random& random) {
             target_[at(feature)] = scaled(std::max(mean_[at(feature)], 0) * 256 / others, feature);
     }
     constexpr std::int32_t often_zero[] = {Features::loops_at, Features::switches_at,
-                                           Features::places_at};
+                                           Features::places_at, Features::open_core_pairs_at};
     static_assert(std::size(often_zero) == TasteTable::often_zero);
     const std::uint8_t* zero = table_.zero + TasteTable::often_zero * style_;
     for (const std::int32_t feature : often_zero) want(feature, random.below(256) < *zero++);

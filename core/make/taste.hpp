@@ -19,15 +19,16 @@ public:
     static constexpr std::int32_t unit = 4096;
     static constexpr std::int32_t unknown = INT32_MIN;  // the share of nothing
     // What is not joined along the four sides, and the clues there.
-    static constexpr std::int32_t sides_at = 47;
-    static constexpr std::int32_t loops_at = 90;
-    static constexpr std::int32_t switches_at = 176;       // see put_loops()
-    static constexpr std::int32_t places_at = 200;         // for more islands
-    static constexpr std::int32_t empty_squares_at = 223;  // and lone corners (Never)
-    static constexpr std::int32_t uneven_blocks_at = 243;  // and bare corners
-    static constexpr std::int32_t bare_corners = 8;        // at most
-    static constexpr std::int32_t turns = 8;               // the first ones are about half turns
-    static constexpr std::size_t most_features = 256;
+    static constexpr std::int32_t sides_at = 55;
+    static constexpr std::int32_t loops_at = 106;
+    static constexpr std::int32_t open_core_pairs_at = 129;  // see look_along()
+    static constexpr std::int32_t switches_at = 194;         // see put_loops()
+    static constexpr std::int32_t places_at = 218;           // for more islands
+    static constexpr std::int32_t empty_squares_at = 241;    // and lone corners (Never)
+    static constexpr std::int32_t uneven_blocks_at = 261;    // and bare corners
+    static constexpr std::int32_t bare_corners = 8;          // at most
+    static constexpr std::int32_t turns = 9;                 // the first ones are about half turns
+    static constexpr std::size_t most_features = 272;
 
     explicit Features(Canvas& canvas) : canvas_(canvas) {}
 
@@ -87,8 +88,9 @@ private:
     Vector<std::int32_t> wave_, low_, around_;  // scratch
     Vector<std::uint8_t> stands_, cells_;
     std::int32_t crossed_ = 0;  // pairs in sight, not joined, with a bridge between them
-    // Those without, inside, and those of them whose clues are above 1.
-    std::int32_t open_pairs_ = 0, open_large_pairs_ = 0;
+    // Those without, inside; those of them with no end at the border; those that run across from
+    // the border; and those whose clues are above 1.
+    std::int32_t open_pairs_ = 0, open_core_pairs_ = 0, open_ends_ = 0, open_large_pairs_ = 0;
     std::int32_t rungs_ = 0;                                             // see put_squares()
     std::int32_t far_sights_ = 0, long_bridges_ = 0, open_bridges_ = 0;  // see count_of()
     std::int32_t single_boxes_ = 0;
@@ -125,6 +127,8 @@ public:
     void ignore_turns() { first_ = Features::turns; }
     // Whether another puzzle is exactly symmetric under a half turn.
     bool draw_exact(Random& random) const { return random.below(256) < table_.exact[style_]; }
+    // Whether the annealing of another puzzle begins with an exact half turn.
+    bool draw_turns(Random& random) const { return random.below(256) < table_.turns[style_]; }
     // How many islands should have an island at the half turn of their place, in 1/4096.
     std::int32_t most_turns() const { return first_ > 0 ? Features::unit : target(0); }
     // What another puzzle must not have, since hand-made ones of this style never do, or most do
@@ -134,6 +138,8 @@ public:
     void see_never(const Features& features);  // as a layout has it, which is strict or not
     std::int32_t never() const { return never_; }
     static std::int64_t energy_of(std::int32_t count) { return 200 * unit * count; }
+    // The energy of an exact half turn where it is not wanted.
+    static constexpr std::int64_t energy_of_exact = 200 * unit;
     // Decides which of the features that many hand-made puzzles have nothing of are zero: targets
     // alone leave too many near zero. And the energy of those that are not as decided.
     void draw_zeros(Random& random);

@@ -15,7 +15,9 @@ struct TasteTable {
     const std::int32_t* density = nullptr;  // by style: islands per cell, in 1/4096
     const std::int32_t* steps = nullptr;    // by style: of the annealing
     const std::int32_t* exact = nullptr;    // by style: how many have an exact half turn, in 1/256
-    const std::int32_t* spread = nullptr;   // by style: how far targets are from the mean, in 1/256
+    // By style: in how many more than half of the islands have an image, in 1/256.
+    const std::int32_t* turns = nullptr;
+    const std::int32_t* spread = nullptr;  // by style: how far targets are from the mean, in 1/256
     // By style: a set of what hand-made puzzles of it never have.
     enum Never : std::int32_t {
         empty_square = 1,  // 3 by 3 cells without an island
@@ -39,8 +41,9 @@ struct TasteTable {
     // all neighbors along just these sides are joined, in 1/256.
     static constexpr std::int32_t sets_of_sides = 16;
     const std::uint8_t* joined = nullptr;
-    // By style, for loops, switches and places for more islands: how many have none, in 1/256.
-    static constexpr std::int32_t often_zero = 3;
+    // By style, for loops, switches, places for more islands and pairs in sight that could be
+    // joined and have no end at the border: how many have none, in 1/256.
+    static constexpr std::int32_t often_zero = 4;
     const std::uint8_t* zero = nullptr;
     // Temperatures of the annealing at its beginning and its end, in 1/256; and what a level too
     // low weighs.
@@ -51,7 +54,7 @@ struct TasteTable {
     const std::int8_t *style_scale = nullptr, *deviation = nullptr;
     // By style and feature: the mean, in `mean_unit()`, and the weight of a squared distance, as
     // `weight_of()` reads it.
-    const std::int16_t* mean = nullptr;
+    const std::int8_t* mean = nullptr;
     const std::uint8_t* weight = nullptr;
     // By feature: how much the mean changes with the density, in 3/4.
     const std::int8_t* by_density = nullptr;

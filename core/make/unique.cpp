@@ -718,9 +718,12 @@ void UniqueGenerator::anneal(Taste& taste, const TasteTable& table, bool keeps_l
     const bool decides_all = has_free_grid(request_) || !moves.moves_islands;
     const std::int32_t never = taste.never() & (decides_all ? ~0 : ~unless_free);
     if (decides_all) taste.draw_zeros(random_);
+    // How many have an exact half turn is drawn beforehand.
+    const bool is_loose = moves.moves_islands && !moves.turns_exactly;
     const auto energy = [&] {
+        const bool is_exact = is_loose && values[0] == Features::unit;
         return taste.energy(values) + taste.energy_of_zeros(values) +
-               Taste::energy_of(features.count_of(never));
+               Taste::energy_of(features.count_of(never)) + (is_exact ? Taste::energy_of_exact : 0);
     };
     State here{canvas_, energy(), {values.begin(), values.end()}}, checkpoint = here;
     const auto keep_in = [&](State& state, std::int64_t energy) {
@@ -861,8 +864,9 @@ Outcome generate_unique(const Request& request, Control& control, Generated& puz
             if (request.symmetry == Symmetry::chance) taste.ignore_turns();
             if (request.symmetry == Symmetry::loose) taste.want_turns();
             // Annealing keeps most of the symmetry of a layout.
-            if (!is_exact(possible.symmetry) && request.symmetry != Symmetry::chance &&
-                has_free_grid(request) && 2 * taste.target(0) > Features::unit)
+            const bool turns = taste.draw_turns(random) || request.symmetry == Symmetry::loose;
+            if (turns && !is_exact(possible.symmetry) && request.symmetry != Symmetry::chance &&
+                has_free_grid(request))
                 generator.begin_symmetric();
         }
         const Outcome outcome = generator.run();

@@ -308,8 +308,8 @@ Canvas image_of(const Generated& made, std::int32_t side, bool exchanged) {
 }
 
 // How a drawing is turned changes no feature but the length of a path that is found by trial, those
-// of the four sides, which change places, and, if rows and columns do, those that name one of the
-// two.
+// of the four sides and of rows and columns, which change places, and, if rows and columns do,
+// those that name one of the two.
 void features_do_not_depend_on_the_way_up() {
     for (std::uint64_t seed = 0; seed < 12; ++seed) {
         Request request;
@@ -328,8 +328,12 @@ void features_do_not_depend_on_the_way_up() {
             const auto again = features.measure(known);
             CHECK(std::equal(again.begin(), again.end(), known.begin(), known.end()));
             const auto sides = known.begin() + features.sides_at;
-            std::sort(sides, sides + 4);
-            std::sort(sides + 4, sides + 8);
+            for (int k = 0; k < 12; k += 4) std::sort(sides + k, sides + k + 4);
+            for (int k = 12; k < 16; k += 2) std::sort(sides + k, sides + k + 2);
+            // Islands in the second and the third rows, then in such columns.
+            const auto lines = known.begin() + 41;
+            for (int k = 0; k < 2; ++k)
+                if (lines[k] > lines[k + 2]) std::swap(lines[k], lines[k + 2]);
             return known;
         };
         const auto half = measure(image_of(made, 9, false)),
@@ -338,7 +342,7 @@ void features_do_not_depend_on_the_way_up() {
               static_cast<std::size_t>(hashi::make::built_in_taste().features));
         int differ = 0;
         for (std::size_t i = 0; i < half.size(); ++i) differ += half[i] != exchanged[i];
-        CHECK(differ <= 4);
+        CHECK(differ <= 5);
     }
 }
 
@@ -348,7 +352,7 @@ void loops_are_counted() {
     using Values = std::vector<std::int32_t>;
     constexpr std::int32_t unit = hashi::make::Features::unit,
                            unknown = hashi::make::Features::unknown;
-    constexpr std::size_t first = 164;
+    constexpr std::size_t first = 182;
     const std::vector<std::array<int, 2>> places = {{0, 0}, {0, 2}, {0, 6}, {2, 0}, {2, 2},
                                                     {2, 6}, {4, 0}, {4, 2}, {0, 4}};
     const std::vector<std::array<int, 3>> bridges = {{0, 1, 1}, {1, 8, 1}, {8, 2, 1},
