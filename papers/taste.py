@@ -287,7 +287,7 @@ _BOUNDS = {
 }
 
 
-UNITS = {"by_density": 48, "component": 13}
+UNITS = {"by_density": 96, "component": 20}
 """Of a table's numbers, in 1/64 and 1/32 (core/make/taste_table.hpp)."""
 
 

@@ -858,7 +858,7 @@ Taste::Taste(const TasteTable& table, std::int32_t rows, std::int32_t cols, std:
         const std::int32_t deviation =
             deviation_of(table.scale[k] + table.style_scale[style_] + table.deviation[j]);
         const std::int64_t mean =
-            table.mean[j] * mean_unit(deviation) + density * table.by_density[k] * 3 / 4;
+            table.mean[j] * mean_unit(deviation) + density * table.by_density[k] * 3 / 2;
         mean_.push_back(static_cast<std::int32_t>(mean));
         factor_.push_back((fine << shift) / deviation);
     }

@@ -56,7 +56,7 @@ struct TasteTable {
     // `weight_of()` reads it.
     const std::int8_t* mean = nullptr;
     const std::uint8_t* weight = nullptr;
-    // By feature: how much the mean changes with the density, in 3/4.
+    // By feature: how much the mean changes with the density, in 3/2.
     const std::int8_t* by_density = nullptr;
     // By component and feature: how features vary together, in `component_unit`.
     const std::int8_t* component = nullptr;
@@ -73,7 +73,7 @@ constexpr std::int32_t mean_unit(std::int32_t deviation) {
         std::bit_floor(static_cast<std::uint32_t>(std::max(deviation, 1))));
 }
 constexpr std::int32_t weight_of(std::int32_t code) { return 3 << code; }
-constexpr std::int32_t component_unit = 13;
+constexpr std::int32_t component_unit = 20;
 
 const TasteTable& built_in_taste();
 // Of puzzles whose islands all stay where the request has them. The page never asks for those.
