@@ -1,5 +1,5 @@
-// Builds the page with esbuild: `npm run build`, `npm run dev`. The bytes depend only on the
-// sources and on esbuild, whose version is in the lockfile.
+// Builds the page with esbuild and terser: `npm run build`, `npm run dev`. The bytes depend only on
+// the sources and on these two, whose versions are in the lockfile.
 //
 //   node build.mjs           writes what the package serves, src/hashikit/web/dist/, and the board
 //                            for other pages, src/hashikit/web/board/
@@ -22,6 +22,7 @@ import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import * as esbuild from "esbuild";
+import { minify } from "terser";
 
 const WEB = dirname(fileURLToPath(import.meta.url));
 const DIST = join(WEB, "../src/hashikit/web/dist");
@@ -121,11 +122,17 @@ const languages = {
 
 const shorter = { ...options, minify: true, write: false, plugins: [languages] };
 
-/** What esbuild makes, by the names of the files. */
+/** What esbuild makes, by the names of the files. Terser makes scripts shorter still: compressed, a
+ * twentieth. */
 async function made(options) {
 	const { outputFiles } = await esbuild.build(options);
 	const name = (path) => relative(options.outdir, path).replaceAll("\\", "/");
-	return new Map(outputFiles.map(({ path, contents }) => [name(path), contents]));
+	const shorten = async ({ path, contents, text }) => {
+		if (!path.endsWith(".js")) return [name(path), contents];
+		const { code } = await minify(text, { module: true, ecma: 2020, compress: { passes: 2 } });
+		return [name(path), Buffer.from(code)];
+	};
+	return new Map(await Promise.all(outputFiles.map(shorten)));
 }
 
 /** Every file that is served, but the engines. */
