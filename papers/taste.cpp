@@ -91,14 +91,16 @@ int generate_all(const char* path) {
     table.styles = next_int(file);
     table.components = next_int(file);
     table.sizes = next_int(file);
-    table.hottest = next_int(file);
-    table.coldest = next_int(file);
     table.level_weight = next_int(file);
+    table.slope_unit = next_int(file);
+    table.component_unit = next_int(file);
     const int all = table.features * table.styles;
     const auto most_cells = numbers<std::int32_t>(file, table.sizes),
                style = numbers<std::int32_t>(file, table.sizes),
                density = numbers<std::int32_t>(file, table.styles),
                steps = numbers<std::int32_t>(file, table.styles),
+               hottest = numbers<std::int32_t>(file, table.styles),
+               coldest = numbers<std::int32_t>(file, table.styles),
                exact = numbers<std::int32_t>(file, table.styles),
                turns = numbers<std::int32_t>(file, table.styles),
                spread = numbers<std::int32_t>(file, table.styles),
@@ -117,6 +119,8 @@ int generate_all(const char* path) {
     table.style = style.data();
     table.density = density.data();
     table.steps = steps.data();
+    table.hottest = hottest.data();
+    table.coldest = coldest.data();
     table.exact = exact.data();
     table.turns = turns.data();
     table.spread = spread.data();

@@ -17,6 +17,12 @@ constexpr std::int32_t density[] = {
 constexpr std::int32_t steps[] = {
     8500,10000,11500,20000,11000,11000,
 };
+constexpr std::int32_t hottest[] = {
+    5000,5000,5000,14000,5000,5000,
+};
+constexpr std::int32_t coldest[] = {
+    200,200,200,400,200,200,
+};
 constexpr std::int32_t exact[] = {
     23,0,0,0,43,60,
 };
@@ -291,6 +297,8 @@ constexpr TasteTable table = {
     .style = style,
     .density = density,
     .steps = steps,
+    .hottest = hottest,
+    .coldest = coldest,
     .exact = exact,
     .turns = turns,
     .spread = spread,
@@ -298,8 +306,6 @@ constexpr TasteTable table = {
     .strict = strict,
     .joined = joined,
     .zero = zero,
-    .hottest = 5000,
-    .coldest = 200,
     .level_weight = 16,
     .scale = scale,
     .style_scale = style_scale,
@@ -308,6 +314,8 @@ constexpr TasteTable table = {
     .weight = weight,
     .by_density = by_density,
     .component = component,
+    .slope_unit = 96,
+    .component_unit = 20,
 };
 // clang-format on
 

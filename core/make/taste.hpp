@@ -121,6 +121,8 @@ public:
         return energy_from(static_cast<std::int32_t>(mean_.size() - course.size()), course);
     }
     std::int32_t steps() const { return table_.steps[style_]; }
+    std::int64_t hottest() const { return table_.hottest[style_]; }
+    std::int64_t coldest() const { return table_.coldest[style_]; }
     // Asks that at least four fifths of the islands have an island at the half turn of their place.
     void want_turns();
     // Leaves out what is symmetric under a half turn.

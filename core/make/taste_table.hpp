@@ -13,7 +13,8 @@ struct TasteTable {
     // By size: the largest in cells, and its style.
     const std::int32_t *most_cells = nullptr, *style = nullptr;
     const std::int32_t* density = nullptr;  // by style: islands per cell, in 1/4096
-    const std::int32_t* steps = nullptr;    // by style: of the annealing
+    // By style: steps of the annealing, and its temperatures at the beginning and the end, in 1/256.
+    const std::int32_t *steps = nullptr, *hottest = nullptr, *coldest = nullptr;
     const std::int32_t* exact = nullptr;    // by style: how many have an exact half turn, in 1/256
     // By style: in how many more than half of the islands have an image, in 1/256.
     const std::int32_t* turns = nullptr;
@@ -45,9 +46,7 @@ struct TasteTable {
     // joined and have no end at the border: how many have none, in 1/256.
     static constexpr std::int32_t often_zero = 4;
     const std::uint8_t* zero = nullptr;
-    // Temperatures of the annealing at its beginning and its end, in 1/256; and what a level too
-    // low weighs.
-    std::int64_t hottest = 0, coldest = 0, level_weight = 0;
+    std::int64_t level_weight = 0;  // what a level too low weighs
     // By feature, by style, and by style and feature: the sum of these is what a standard deviation
     // is, as `deviation_of()` reads it.
     const std::uint8_t* scale = nullptr;
@@ -56,15 +55,15 @@ struct TasteTable {
     // `weight_of()` reads it.
     const std::int8_t* mean = nullptr;
     const std::uint8_t* weight = nullptr;
-    // By feature: how much the mean changes with the density, in 3/2.
+    // By feature: how much the mean changes with the density, in `slope_unit`/64.
     const std::int8_t* by_density = nullptr;
-    // By component and feature: how features vary together, in `component_unit`.
+    // By component and feature: how features vary together, in `component_unit`/32 deviations.
     const std::int8_t* component = nullptr;
+    std::int32_t slope_unit = 0, component_unit = 0;
 };
 
 // Few different numbers take little room in the page. Deviations, in 1/4096, double every two
-// codes; the unit of a mean is a power of two up to its deviation. Weights are
-// in 1/64, and components in 1/32 standard deviations.
+// codes; the unit of a mean is a power of two up to its deviation. Weights are in 1/64.
 constexpr std::int32_t deviation_of(std::int32_t code) {
     return (code % 2 == 1 ? 181 : 128) << code / 2 >> 4;
 }
@@ -73,7 +72,6 @@ constexpr std::int32_t mean_unit(std::int32_t deviation) {
         std::bit_floor(static_cast<std::uint32_t>(std::max(deviation, 1))));
 }
 constexpr std::int32_t weight_of(std::int32_t code) { return 3 << code; }
-constexpr std::int32_t component_unit = 20;
 
 const TasteTable& built_in_taste();
 // Of puzzles whose islands all stay where the request has them. The page never asks for those.

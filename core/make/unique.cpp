@@ -762,7 +762,8 @@ void UniqueGenerator::anneal(Taste& taste, const TasteTable& table, bool keeps_l
         const std::int64_t left = steps - i;
         const std::int64_t heat =
             hotter *
-            (table.coldest + (table.hottest - table.coldest) * left / steps * left / steps) / 256;
+            (taste.coldest() + (taste.hottest() - taste.coldest()) * left / steps * left / steps) /
+            256;
         values = moves.moved() ? features.measure() : features.measure(here.values);
         const std::int64_t there = energy();
         const bool proves = pending + 1 >= at_once || i >= last;
