@@ -54,7 +54,7 @@ STYLES = (
 )
 """The most cells of a size, and its style. In the collection at hand the squares of side 10, 11, 13
 and 17 are series of their own, and the others resemble one another more than them."""
-COMPONENTS = 14
+COMPONENTS = 12
 STEPS = (9000, 11000, 13000, 22000, 12000, 13000)
 HOTTEST, COLDEST = (5000, 5000, 5000, 14000, 5000, 5000), (200, 200, 200, 400, 200, 200)
 """By style, steps of the annealing, and its temperatures at the beginning and the end, in 1/256. The
@@ -68,7 +68,7 @@ SERIES, SELDOM = 40, 0.1
 """What less than this share of at least so many puzzles of a style have, the style never has."""
 LOOSE = [0, 5, 6, 7]
 """Kinds that strict puzzles have nothing of, and loose ones most (of_loose in the core)."""
-SIDES, ZEROS = 55, (106, 194, 218, 129)
+SIDES, ZEROS = 63, (116, 205, 229, 139)
 """Features that are often zero: the four sides; loops, switches, places for more islands, open
 pairs without an end at the border."""
 FARTHEST = 12
@@ -475,7 +475,8 @@ def correct(
         centered = [np.nan_to_num(v - np.nanmean(x, axis=0)) for v in (x, y)]
         judge = LogisticRegression(C=0.01, max_iter=800, class_weight="balanced")
         judge.fit(np.vstack(centered), np.repeat([1, 0], [len(x), len(y)]))
-        state["mean"][k] += 32 * linear * judge.coef_[0] / state["weight"][k] * deviation[k]
+        step = linear * COLDEST[k] * judge.coef_[0] / state["weight"][k] / 6
+        state["mean"][k] += step * deviation[k]
 
 
 def correct_zeros(
@@ -514,7 +515,8 @@ def leaning(values: Any, styles: Any, density: Any) -> Any:
 def widen(state: dict[str, Any], hand: Any, styles: Any, ours: Any, our_styles: Any) -> None:
     """Correct how far targets spread along each component, by how far puzzles do."""
 
-    axes = state["component"] / np.linalg.norm(state["component"], axis=1, keepdims=True)
+    size = np.linalg.norm(state["component"], axis=1, keepdims=True)
+    axes = state["component"] / np.maximum(size, 1e-9)
 
     def spread(values: Any, classes: Any) -> Any:
         off = values.copy()

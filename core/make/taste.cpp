@@ -121,7 +121,7 @@ std::span<const std::int32_t> Features::measure(std::span<const std::int32_t> sa
 void Features::put_symmetry() {
     const std::int32_t rows = canvas_.rows(), cols = canvas_.cols(), n = canvas_.island_count();
     std::int32_t turns = 0, alike = 0, apart = 0, pairs = 0, also = 0, same = 0, outer = 0,
-                 outer_turns = 0, mirrored[5] = {};
+                 outer_turns = 0, large = 0, mirrored[5] = {};
     const auto stands = [&](std::int32_t r, std::int32_t c) {
         return canvas_.at(canvas_.cell(r, c)) >= 0;
     };
@@ -135,6 +135,8 @@ void Features::put_symmetry() {
             outer_turns += isle.outer;
             alike += image->clue == isle.clue;
             apart += std::abs(image->clue - isle.clue);
+        } else {
+            large += isle.clue > 3;
         }
         for (const Side side : {east, south}) {
             if (isle.bridges[side] == 0) continue;
@@ -159,24 +161,28 @@ void Features::put_symmetry() {
     put(same, pairs);
     put_given(outer_turns, outer);
     put_given(turns - outer_turns, n - outer);
-    // Islands without an image, by whether one that has none either stands next to where it should
-    // be, or at least across a corner: people move islands away, and leave them out.
-    const auto is_moved = [&](std::int32_t r, std::int32_t c) {
-        return r >= 0 && c >= 0 && r < rows && c < cols && stands(r, c) &&
-               !stands(rows - 1 - r, cols - 1 - c);
-    };
-    std::int32_t lone = 0, beside = 0;
-    for (const Isle& isle : isles_) {
-        const std::int32_t up = rows - 1 - isle.row, left = cols - 1 - isle.col;
-        if (stands(up, left)) continue;
-        const bool moved = is_moved(up - 1, left) || is_moved(up + 1, left) ||
-                           is_moved(up, left - 1) || is_moved(up, left + 1);
-        beside += moved;
-        lone += !moved && !is_moved(up - 1, left - 1) && !is_moved(up - 1, left + 1) &&
-                !is_moved(up + 1, left - 1) && !is_moved(up + 1, left + 1);
-    }
-    put_given(lone, n);
-    put_given(beside, n);
+    // Islands without an image, and how many of them one has moved away from where the image of
+    // another one is, by up to three steps: the others were added or left out. Pairs are matched
+    // nearest first. `low_`: by island, whether it waits for another one.
+    low_.assign(isles_.size(), 0);
+    for (std::int32_t i = 0; i < n; ++i)
+        low_[at(i)] = !stands(rows - 1 - isles_[at(i)].row, cols - 1 - isles_[at(i)].col);
+    std::int32_t moved = 0, beside = 0;
+    constexpr std::int32_t farthest_move = 9;  // squared
+    for (std::int32_t far = 1; far <= farthest_move; ++far)
+        for (std::int32_t i = 0; i < n; ++i)
+            for (std::int32_t j = i + 1; j < n && low_[at(i)] != 0; ++j) {
+                const std::int32_t down = rows - 1 - isles_[at(i)].row - isles_[at(j)].row,
+                                   right = cols - 1 - isles_[at(i)].col - isles_[at(j)].col;
+                if (low_[at(j)] == 0 || down * down + right * right != far) continue;
+                low_[at(i)] = low_[at(j)] = 0;
+                ++moved;
+                beside += far == 1;
+            }
+    put_given(n - turns - 2 * moved, n);
+    put_given(2 * beside, n);
+    put_given((n - turns) % 2, 1);  // the middle counts, if it may be one
+    put(large, n);
     for (int k = 0; k < 5; ++k) put_given(mirrored[k], k < 2 || rows == cols ? n : 0);
 }
 
@@ -197,6 +203,10 @@ void Features::put_border() {
     // By direction, across and down: bridges from the border inwards; and islands at the border on
     // a single and a double bridge that run along it.
     std::int32_t inwards[2] = {}, mixed[2] = {};
+    // By distance from the side, in cells, what runs along a row or column; by ring, islands with
+    // three sides joined; at the border, large clues beside a 3; and how far islands there see
+    // inwards.
+    std::int32_t along[3] = {}, threes[4] = {}, beside_three = 0, depth = 0;
     for (const Isle& isle : isles_) {
         const int out = isle.outer ? 1 : 0;
         ++count[out];
@@ -215,6 +225,17 @@ void Features::put_border() {
             ++rings[ring];
             ring_sums[ring] += isle.clue;
             ring_ones[ring] += isle.clue == 1;
+            threes[ring] += isle.sides == 3;
+        }
+        for (const Side side : {north, east, south, west}) {
+            const bool across = side == east || side == west;
+            if ((across ? from_row : from_col) == 0) {
+                const std::int32_t near = isle.near[side];
+                beside_three += near >= 0 && isle.clue > 3 && isles_[at(near)].clue == 3;
+            } else if ((across ? from_col : from_row) == 0) {
+                const bool sees = isle.near[side] >= 0 || isle.near[opposite(side)] >= 0;
+                depth += sees ? isle.gap[side] : (across ? cols : rows) / 2;  // on each side
+            }
         }
         const bool on_side[] = {isle.row == 0, isle.row + 1 == rows, isle.col == 0,
                                 isle.col + 1 == cols};
@@ -237,6 +258,8 @@ void Features::put_border() {
             }
             if (isle.bridges[side] == 0) continue;
             ++pairs;
+            if (const std::int32_t from_side = std::min(line, last - line); from_side < 3)
+                along[from_side] += isle.gap[side] + 1;
             const bool near_outer = isles_[at(isle.near[side])].outer;
             inwards[side == east ? 0 : 1] += isle.outer != near_outer;
             if (isle.outer && near_outer) continue;
@@ -277,6 +300,12 @@ void Features::put_border() {
     put_given(rings[3], n);
     for (int k = 1; k < 4; ++k) put(ring_sums[k], rings[k]);
     for (int k = 1; k < 3; ++k) put(ring_ones[k], rings[k]);
+    for (int k = 1; k < 3; ++k) {
+        put(along[k], 2 * (rows + cols));
+        put(threes[k], rings[k]);
+    }
+    put(beside_three, count[1]);
+    put_given(depth, 8 * count[1]);
     std::int32_t corners = 0, by_clue[5] = {};
     for (const std::int32_t r : {0, rows - 1})
         for (const std::int32_t c : {0, cols - 1})
@@ -296,9 +325,11 @@ void Features::put_border() {
 void Features::put_clues() {
     const std::int32_t n = canvas_.island_count();
     std::int32_t clues[9] = {}, sight[5] = {}, sum[5] = {}, room[6] = {}, joint[5][7] = {};
-    std::int32_t ones = 0, alike = 0, seen = 0;
+    std::int32_t ones = 0, alike = 0, seen = 0, all = 0, full_threes = 0, together = 0;
+    for (const Isle& isle : isles_) all += isle.clue;
     for (const Isle& isle : isles_) {
         ++clues[std::min(isle.clue, 8)];
+        full_threes += isle.clue == 3 && isle.room == 0;
         ++sight[isle.sight];
         sum[isle.sight] += isle.clue;
         ++joint[isle.sight][std::min(isle.clue, 6)];
@@ -308,6 +339,9 @@ void Features::put_clues() {
             if (near < 0) continue;
             ++seen;
             alike += isles_[at(near)].clue == isle.clue;
+            // The covariance of clues in sight of each other, in parts fine enough.
+            together +=
+                (n * isle.clue - all) * (n * isles_[at(near)].clue - all) / (n * n / 16 + 1);
             one |= isles_[at(near)].clue == 1;
         }
         ones += isle.clue == 1 && one;
@@ -318,6 +352,8 @@ void Features::put_clues() {
     for (int k = 0; k < 5; ++k) put(room[k], n);
     put(ones, clues[1]);
     put(alike, seen);
+    put(together, 16 * n);
+    put(full_threes, n);
     for (int k = 1; k < 4; ++k) put(joint[2][k], n);
     for (int k = 1; k < 6; ++k) put(joint[3][k], n);
     for (int k = 1; k < 7; ++k) put(joint[4][k], n);
@@ -478,12 +514,13 @@ void Features::put_loops() {
             ++on_loops;
             doubles += isle.bridges[side] > 1;
         }
-    std::int32_t loops = 0, lengths[3] = {}, longest = 0, single = 0, odd = 0;
+    std::int32_t loops = 0, lengths[4] = {}, longest = 0, single = 0, odd = 0;
     for (std::size_t walk = 1; walk < wave_.size(); ++walk) {
         if (wave_[walk] != 0) continue;
         const std::int32_t length = around_[2 * walk];
         ++loops;
-        if (length > 4 && length < 13) ++lengths[length < 7 ? 0 : length < 9 ? 1 : 2];
+        if (length > 4 && length < 13)
+            ++lengths[length < 6 ? 0 : length < 7 ? 1 : length < 9 ? 2 : 3];
         longest = std::max(longest, length);
         single += around_[2 * walk + 1] == 0;
         odd += length % 2;
@@ -713,12 +750,14 @@ void Features::put_places() {
     put_given(std::abs(2 * odd - n), n);
     put_given(*std::max_element(lattice, lattice + 4), n);
     // How unequally rows and columns are filled, and how much neighboring ones differ.
-    std::int32_t filled = 0, apart = 0;
+    std::int32_t filled = 0, apart = 0, thin = 0, uneven = 0;
     const auto put_line = [&](std::int32_t lines, bool across) {
         low_.assign(at(lines), 0);
         for (const Isle& isle : isles_) ++low_[at(across ? isle.row : isle.col)];
         for (std::int32_t i = 0; i < lines; ++i) {
             filled += low_[at(i)] * low_[at(i)];
+            thin += low_[at(i)] < 2;
+            uneven += std::abs(low_[at(i)] - low_[at(lines - 1 - i)]);
             if (i > 0) apart += std::abs(low_[at(i)] - low_[at(i - 1)]);
         }
     };
@@ -726,6 +765,8 @@ void Features::put_places() {
     put_line(cols, false);
     put_given(filled, 8 * n);
     put_given(apart, 2 * n);
+    put_given(thin, rows + cols);
+    put_given(uneven, 4 * n);
     // How many more islands one half has than the other, of upper and lower, left and right ones.
     std::int32_t lower = 0, right = 0;
     for (const Isle& isle : isles_) {

@@ -19,16 +19,16 @@ public:
     static constexpr std::int32_t unit = 4096;
     static constexpr std::int32_t unknown = INT32_MIN;  // the share of nothing
     // What is not joined along the four sides, and the clues there.
-    static constexpr std::int32_t sides_at = 55;
-    static constexpr std::int32_t loops_at = 106;
-    static constexpr std::int32_t open_core_pairs_at = 129;  // see look_along()
-    static constexpr std::int32_t switches_at = 194;         // see put_loops()
-    static constexpr std::int32_t places_at = 218;           // for more islands
-    static constexpr std::int32_t empty_squares_at = 241;    // and lone corners (Never)
-    static constexpr std::int32_t uneven_blocks_at = 261;    // and bare corners
+    static constexpr std::int32_t sides_at = 63;
+    static constexpr std::int32_t loops_at = 116;
+    static constexpr std::int32_t open_core_pairs_at = 139;  // see look_along()
+    static constexpr std::int32_t switches_at = 205;         // see put_loops()
+    static constexpr std::int32_t places_at = 229;           // for more islands
+    static constexpr std::int32_t empty_squares_at = 254;    // and lone corners (Never)
+    static constexpr std::int32_t uneven_blocks_at = 274;    // and bare corners
     static constexpr std::int32_t bare_corners = 8;          // at most
-    static constexpr std::int32_t turns = 9;                 // the first ones are about half turns
-    static constexpr std::size_t most_features = 272;
+    static constexpr std::int32_t turns = 11;                // the first ones are about half turns
+    static constexpr std::size_t most_features = 280;
 
     explicit Features(Canvas& canvas) : canvas_(canvas) {}
 
