@@ -93,7 +93,7 @@ void Features::look() {
 std::span<const std::int32_t> Features::measure(std::span<const std::int32_t> same_places) {
     count_ = 0;
     look();
-    put_symmetry();
+    put_symmetry(same_places);
     put_border();
     put_clues();
     put_shapes();
@@ -118,7 +118,49 @@ std::span<const std::int32_t> Features::measure(std::span<const std::int32_t> sa
     return values();
 }
 
-void Features::put_symmetry() {
+// Islands without an image, and how many of them one has moved away from where the image of another
+// one is, by up to three steps: the others were added or left out.
+void Features::put_moved(std::int32_t without_image, std::span<const std::int32_t> same_places) {
+    if (!same_places.empty()) {
+        for (int k = 0; k < 3; ++k) {
+            values_[at(count_)] = same_places[at(count_)];
+            ++count_;
+        }
+        return;
+    }
+    const auto n = static_cast<std::int32_t>(isles_.size());
+    // Pairs are matched nearest first. `around_`: what may be matched, as one number each.
+    constexpr std::int32_t most_islands = 2048, farthest_move = 9;  // squared
+    wave_.clear();
+    around_.clear();
+    for (std::int32_t i = 0; i < n; ++i) {
+        const std::int32_t up = canvas_.rows() - 1 - isles_[at(i)].row,
+                           left = canvas_.cols() - 1 - isles_[at(i)].col;
+        if (canvas_.at(canvas_.cell(up, left)) >= 0) continue;
+        for (const std::int32_t j : wave_) {
+            const std::int32_t down = up - isles_[at(j)].row, right = left - isles_[at(j)].col,
+                               far = down * down + right * right;
+            if (far <= farthest_move)
+                around_.push_back((far * most_islands + j) * most_islands + i);
+        }
+        wave_.push_back(i);
+    }
+    std::sort(around_.begin(), around_.end());
+    low_.assign(isles_.size(), 0);  // 1: has been matched
+    std::int32_t moved = 0, beside = 0;
+    for (const std::int32_t pair : around_) {
+        const auto i = at(pair / most_islands % most_islands), j = at(pair % most_islands);
+        if (low_[i] != 0 || low_[j] != 0) continue;
+        low_[i] = low_[j] = 1;
+        ++moved;
+        beside += pair < 2 * most_islands * most_islands;
+    }
+    put_given(without_image - 2 * moved, n);
+    put_given(2 * beside, n);
+    put_given(without_image % 2, 1);  // the island in the middle decides
+}
+
+void Features::put_symmetry(std::span<const std::int32_t> same_places) {
     const std::int32_t rows = canvas_.rows(), cols = canvas_.cols(), n = canvas_.island_count();
     std::int32_t turns = 0, alike = 0, apart = 0, pairs = 0, also = 0, same = 0, outer = 0,
                  outer_turns = 0, large = 0, mirrored[5] = {};
@@ -161,27 +203,7 @@ void Features::put_symmetry() {
     put(same, pairs);
     put_given(outer_turns, outer);
     put_given(turns - outer_turns, n - outer);
-    // Islands without an image, and how many of them one has moved away from where the image of
-    // another one is, by up to three steps: the others were added or left out. Pairs are matched
-    // nearest first. `low_`: by island, whether it waits for another one.
-    low_.assign(isles_.size(), 0);
-    for (std::int32_t i = 0; i < n; ++i)
-        low_[at(i)] = !stands(rows - 1 - isles_[at(i)].row, cols - 1 - isles_[at(i)].col);
-    std::int32_t moved = 0, beside = 0;
-    constexpr std::int32_t farthest_move = 9;  // squared
-    for (std::int32_t far = 1; far <= farthest_move; ++far)
-        for (std::int32_t i = 0; i < n; ++i)
-            for (std::int32_t j = i + 1; j < n && low_[at(i)] != 0; ++j) {
-                const std::int32_t down = rows - 1 - isles_[at(i)].row - isles_[at(j)].row,
-                                   right = cols - 1 - isles_[at(i)].col - isles_[at(j)].col;
-                if (low_[at(j)] == 0 || down * down + right * right != far) continue;
-                low_[at(i)] = low_[at(j)] = 0;
-                ++moved;
-                beside += far == 1;
-            }
-    put_given(n - turns - 2 * moved, n);
-    put_given(2 * beside, n);
-    put_given((n - turns) % 2, 1);  // the middle counts, if it may be one
+    put_moved(n - turns, same_places);
     put(large, n);
     for (int k = 0; k < 5; ++k) put_given(mirrored[k], k < 2 || rows == cols ? n : 0);
 }

@@ -62,7 +62,8 @@ private:
     void look();
     void look_along(std::int32_t from, std::int32_t way, std::int32_t count, Side side);
     bool is_open(std::int32_t island, std::int32_t way, std::int32_t gap) const;
-    void put_symmetry();
+    void put_symmetry(std::span<const std::int32_t> same_places);
+    void put_moved(std::int32_t without_image, std::span<const std::int32_t> same_places);
     void put_border();
     void put_clues();
     void put_shapes();
