@@ -129,8 +129,9 @@ void Features::put_moved(std::int32_t without_image, std::span<const std::int32_
         return;
     }
     const auto n = static_cast<std::int32_t>(isles_.size());
-    // Pairs are matched nearest first. `around_`: what may be matched, as one number each.
-    constexpr std::int32_t most_islands = 2048, farthest_move = 9;  // squared
+    // Pairs are matched nearest first. `around_`: by pair that may be, the squared distance and the
+    // two.
+    constexpr std::int32_t farthest_move = 9;  // squared
     wave_.clear();
     around_.clear();
     for (std::int32_t i = 0; i < n; ++i) {
@@ -140,21 +141,20 @@ void Features::put_moved(std::int32_t without_image, std::span<const std::int32_
         for (const std::int32_t j : wave_) {
             const std::int32_t down = up - isles_[at(j)].row, right = left - isles_[at(j)].col,
                                far = down * down + right * right;
-            if (far <= farthest_move)
-                around_.push_back((far * most_islands + j) * most_islands + i);
+            if (far <= farthest_move) around_.insert(around_.end(), {far, i, j});
         }
         wave_.push_back(i);
     }
-    std::sort(around_.begin(), around_.end());
     low_.assign(isles_.size(), 0);  // 1: has been matched
     std::int32_t moved = 0, beside = 0;
-    for (const std::int32_t pair : around_) {
-        const auto i = at(pair / most_islands % most_islands), j = at(pair % most_islands);
-        if (low_[i] != 0 || low_[j] != 0) continue;
-        low_[i] = low_[j] = 1;
-        ++moved;
-        beside += pair < 2 * most_islands * most_islands;
-    }
+    for (std::int32_t far = 1; far <= farthest_move; ++far)
+        for (std::size_t k = 0; k < around_.size(); k += 3) {
+            const std::size_t i = at(around_[k + 1]), j = at(around_[k + 2]);
+            if (around_[k] != far || low_[i] != 0 || low_[j] != 0) continue;
+            low_[i] = low_[j] = 1;
+            ++moved;
+            beside += far == 1;
+        }
     put_given(without_image - 2 * moved, n);
     put_given(2 * beside, n);
     put_given(without_image % 2, 1);  // the island in the middle decides
