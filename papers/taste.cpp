@@ -92,8 +92,6 @@ int generate_all(const char* path) {
     table.components = next_int(file);
     table.sizes = next_int(file);
     table.level_weight = next_int(file);
-    table.slope_unit = next_int(file);
-    table.component_unit = next_int(file);
     const int all = table.features * table.styles;
     const auto most_cells = numbers<std::int32_t>(file, table.sizes),
                style = numbers<std::int32_t>(file, table.sizes),

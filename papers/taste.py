@@ -154,7 +154,7 @@ def whole_shares(shares: Any) -> list[int]:
     return whole
 
 
-def write_table(state: dict[str, Any], path: Path, completes: bool = False) -> None:
+def write_table(state: dict[str, Any], path: Path) -> None:
     """Write the table as numbers."""
     numbers: list[Any] = [
         len(state["by_density"]),
@@ -162,7 +162,6 @@ def write_table(state: dict[str, Any], path: Path, completes: bool = False) -> N
         len(state["component"]),
         len(STYLES),
         LEVEL,
-        *UNITS[completes].values(),
         *(most for most, _ in STYLES),
         *(style for _, style in STYLES),
         *state["density"],
@@ -178,7 +177,7 @@ def write_table(state: dict[str, Any], path: Path, completes: bool = False) -> N
         *whole_shares(state["zero"]),
     ]
     for name in _KINDS:
-        numbers += np.ravel(rounded(state, name, completes)).tolist()
+        numbers += np.ravel(rounded(state, name)).tolist()
     write_text(path, " ".join(map(str, numbers)) + "\n")
 
 
@@ -219,7 +218,7 @@ def source(state: dict[str, Any], completes: bool) -> str:
     array("uint8", "joined", whole_shares(state["joined"]))
     array("uint8", "zero", whole_shares(state["zero"]))
     for field, kind in _KINDS.items():
-        values = np.array(rounded(state, field, completes)).ravel().tolist()
+        values = np.array(rounded(state, field)).ravel().tolist()
         array(kind, field, values)
     fields = [
         f".features = {len(state['by_density'])}",
@@ -241,8 +240,6 @@ def source(state: dict[str, Any], completes: bool) -> str:
         ".zero = zero",
         f".level_weight = {LEVEL}",
         *(f".{field} = {field}" for field in _KINDS),
-        f".slope_unit = {UNITS[completes]['by_density']}",
-        f".component_unit = {UNITS[completes]['component']}",
     ]
     lines += ["", "constexpr TasteTable table = {"]
     lines += [f"    {field}," for field in fields]
@@ -253,10 +250,11 @@ def source(state: dict[str, Any], completes: bool) -> str:
 
 def table_state(completes: bool = False) -> dict[str, Any]:
     """A table of the core, to go on from."""
-    text = TABLES[completes].read_text("utf-8")
     arrays = {
         name: [int(value) for value in numbers.replace("\n", " ").split(",") if value.strip()]
-        for name, numbers in re.findall(r" (\w+)\[\] = \{([^}]*)\}", text)
+        for name, numbers in re.findall(
+            r" (\w+)\[\] = \{([^}]*)\}", TABLES[completes].read_text("utf-8")
+        )
     }
     state: dict[str, Any] = {name: arrays[name] for name in WHOLE if name in arrays}
     state["spread"] = np.array(arrays["spread"], float)
@@ -269,8 +267,7 @@ def table_state(completes: bool = False) -> dict[str, Any]:
     state["deviation"] = deviations(codes.astype(int))
     state["mean"] *= mean_steps(state["deviation"])
     state["weight"] = 3 * 2 ** state["weight"]
-    units = [int(unit) for unit in re.findall(r"_unit = (\d+)", text)]
-    for name, unit in zip(UNITS[completes], units, strict=True):
+    for name, unit in UNITS.items():
         state[name] *= unit
     state["pace"] = np.ones(state["mean"].shape)
     state["last"] = np.zeros(state["mean"].shape)
@@ -296,12 +293,8 @@ _BOUNDS = {
 }
 
 
-UNITS = {
-    False: {"by_density": 96, "component": 20},
-    True: {"by_density": 48, "component": 13},
-}
-"""Of a table's numbers, in 1/64 and 1/32 (core/make/taste_table.hpp), by `--complete`. The page
-loads only the first table, whose numbers have to be few."""
+UNITS = {"by_density": 48, "component": 13}
+"""Of a table's numbers, in 1/64 and 1/32 (core/make/taste_table.hpp)."""
 
 
 def deviations(codes: Any) -> Any:
@@ -324,7 +317,7 @@ def mean_steps(deviation: Any) -> Any:
     return 2 ** np.floor(np.log2(np.maximum(deviation, 1))).astype(int)
 
 
-def rounded(state: dict[str, Any], name: str, completes: bool) -> Any:
+def rounded(state: dict[str, Any], name: str) -> Any:
     """Whole numbers as the table has them, as coarse as does no harm: the page has to load them."""
     by_feature, by_style, left = scales(state)
     if name in ("scale", "style_scale", "deviation"):
@@ -336,7 +329,7 @@ def rounded(state: dict[str, Any], name: str, completes: bool) -> Any:
     values = np.clip(np.array(state[name]), *_BOUNDS[name])
     if name == "weight":
         return np.rint(np.log2(np.maximum(values, 3) / 3)).astype(int).tolist()
-    return np.rint(values / UNITS[completes][name]).astype(int).tolist()
+    return np.rint(values / UNITS[name]).astype(int).tolist()
 
 
 def first_state(values: Any, styles: Any, density: Any) -> dict[str, Any]:
@@ -632,7 +625,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     table = ROOT / "build" / "papers" / f"taste-{options.half}-{options.complete}.txt"
     states: list[dict[str, Any]] = []
     for number in range(options.rounds):
-        write_table(state, table, options.complete)
+        write_table(state, table)
         seed = 1_000_000 * options.seed + 10_000 * number
         rng = np.random.default_rng(seed)
         order = rng.permutation(len(hand))

@@ -921,7 +921,7 @@ Taste::Taste(const TasteTable& table, std::int32_t rows, std::int32_t cols, std:
         const std::int32_t deviation =
             deviation_of(table.scale[k] + table.style_scale[style_] + table.deviation[j]);
         const std::int64_t mean = table.mean[j] * mean_unit(deviation) +
-                                  density * table.by_density[k] * table.slope_unit / fine;
+                                  density * table.by_density[k] * slope_unit / fine;
         mean_.push_back(static_cast<std::int32_t>(mean));
         factor_.push_back((fine << shift) / deviation);
     }
@@ -942,7 +942,7 @@ void Taste::draw(Random& random) {
             target_[at(k)] += sum * table_.component[j * table_.features + k];
     }
     for (std::int32_t& target : target_)
-        target = target * table_.component_unit / (fine / 2) * table_.spread[style_] / 256;
+        target = target * component_unit / (fine / 2) * table_.spread[style_] / 256;
 }
 
 // A Markov chain whose limit is the distribution of targets given those features (Cotter, Roberts,

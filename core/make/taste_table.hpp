@@ -55,15 +55,15 @@ struct TasteTable {
     // `weight_of()` reads it.
     const std::int8_t* mean = nullptr;
     const std::uint8_t* weight = nullptr;
-    // By feature: how much the mean changes with the density, in `slope_unit`/64.
+    // By feature: how much the mean changes with the density, in `slope_unit`.
     const std::int8_t* by_density = nullptr;
-    // By component and feature: how features vary together, in `component_unit`/32 deviations.
+    // By component and feature: how features vary together, in `component_unit`.
     const std::int8_t* component = nullptr;
-    std::int32_t slope_unit = 0, component_unit = 0;
 };
 
 // Few different numbers take little room in the page. Deviations, in 1/4096, double every two
-// codes; the unit of a mean is a power of two up to its deviation. Weights are in 1/64.
+// codes; the unit of a mean is a power of two up to its deviation. Weights and slopes are
+// in 1/64, and components in 1/32 standard deviations.
 constexpr std::int32_t deviation_of(std::int32_t code) {
     return (code % 2 == 1 ? 181 : 128) << code / 2 >> 4;
 }
@@ -72,6 +72,7 @@ constexpr std::int32_t mean_unit(std::int32_t deviation) {
         std::bit_floor(static_cast<std::uint32_t>(std::max(deviation, 1))));
 }
 constexpr std::int32_t weight_of(std::int32_t code) { return 3 << code; }
+constexpr std::int32_t slope_unit = 48, component_unit = 13;
 
 const TasteTable& built_in_taste();
 // Of puzzles whose islands all stay where the request has them. The page never asks for those.
