@@ -289,7 +289,7 @@ _BOUNDS = {
     "deviation": (8, 32767),
     "weight": (0, 500),
     "by_density": (-2032, 2032),
-    "component": (-125, 125),
+    "component": (-1651, 1651),
 }
 
 
