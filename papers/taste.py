@@ -57,8 +57,8 @@ and 17 are series of their own, and the others resemble one another more than th
 COMPONENTS = 12
 STEPS = (9000, 11000, 13000, 22000, 12000, 13000)
 HOTTEST, COLDEST = (5000, 5000, 5000, 14000, 5000, 5000), (200, 200, 200, 400, 200, 200)
-"""By style, temperatures at the beginning and the end of the annealing, in 1/256. With 5000 and 200,
-judges tell side 17 with .83 instead of .76."""
+"""By style, temperatures at the beginning and the end of the annealing, in 1/256. With 5000 and
+200, judges tell side 17 with .83 instead of .76."""
 LEVEL = 16
 """The weight of a level too low."""
 

@@ -13,9 +13,10 @@ struct TasteTable {
     // By size: the largest in cells, and its style.
     const std::int32_t *most_cells = nullptr, *style = nullptr;
     const std::int32_t* density = nullptr;  // by style: islands per cell, in 1/4096
-    // By style: steps of the annealing, and its temperatures at the beginning and the end, in 1/256.
+    // By style: steps of the annealing, and its temperatures at the beginning and the end, in
+    // 1/256.
     const std::int32_t *steps = nullptr, *hottest = nullptr, *coldest = nullptr;
-    const std::int32_t* exact = nullptr;    // by style: how many have an exact half turn, in 1/256
+    const std::int32_t* exact = nullptr;  // by style: how many have an exact half turn, in 1/256
     // By style: in how many more than half of the islands have an image, in 1/256.
     const std::int32_t* turns = nullptr;
     const std::int32_t* spread = nullptr;  // by style: how far targets are from the mean, in 1/256

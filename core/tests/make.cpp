@@ -352,8 +352,8 @@ void features_do_not_depend_on_the_way_up() {
 void moved_islands_are_matched() {
     constexpr std::int32_t unit = hashi::make::Features::unit;
     Canvas canvas(7, 7);
-    for (const auto& [row, col] : std::vector<std::array<int, 2>>{
-             {0, 0}, {6, 6}, {0, 3}, {6, 2}, {3, 0}, {1, 6}, {5, 4}})
+    for (const auto& [row, col] :
+         std::vector<std::array<int, 2>>{{0, 0}, {6, 6}, {0, 3}, {6, 2}, {3, 0}, {1, 6}, {5, 4}})
         canvas.place(canvas.cell(row, col));
     hashi::make::Features features(canvas);
     const auto values = features.measure();
