@@ -5,7 +5,7 @@
 Measures hand-made puzzles (`taste.cpp` asks the core), takes their means, deviations and principal
 components as targets, and then, in rounds, generates a puzzle of the same size, number of islands
 and level for each and corrects what still tells the two kinds apart: targets by what is left of the
-difference of means and by what a logistic judge goes by, and weights by the ratio of spreads.
+difference of means, and weights by the ratio of spreads.
 `--complete` does so for layouts that are given, whose table is another one. `--half` uses only
 every other hand-made puzzle, so that `turing.py --half` can judge with the rest; `--write` puts the
 table into the core. See papers/notebook/generator.md.
@@ -56,9 +56,11 @@ STYLES = (
 and 17 are series of their own, and the others resemble one another more than them."""
 COMPONENTS = 12
 STEPS = (5800, 10000, 11500, 20000, 7000, 7600)
-HOTTEST, COLDEST = (5000, 5000, 5000, 14000, 5000, 5000), (200, 200, 200, 400, 200, 200)
-"""By style, temperatures at the beginning and the end of the annealing, in 1/256. With 5000 and
-200, judges tell side 17 with .83 instead of .76."""
+HOTTEST, COLDEST = (5000, 20000, 20000, 14000, 5000, 5000), (200, 300, 300, 400, 200, 200)
+"""By style, temperatures at the beginning and the end of the annealing, in 1/256. Where it is not
+hot enough, the islands of a series stay where they began."""
+FREE = (0, 1, 1, 1, 0, 0)
+"""By style, whether more changes move islands, and what must not be costs little at first."""
 LEVEL = 16
 """The weight of a level too low."""
 
@@ -71,16 +73,18 @@ LOOSE = [0, 5, 6, 7]
 SIDES, ZEROS = 63, (116, 205, 229, 139)
 """Features that are often zero: the four sides; loops, switches, places for more islands, open
 pairs without an end at the border."""
-FARTHEST = 12
+FARTHEST = 15
 """How far a target may be moved from the mean of hand-made puzzles, in deviations."""
-WIDEST = 4
+WIDEST = 14
 """How far targets may spread around a mean, in deviations."""
-PACES = (0.5, 2)
-"""Bounds of how much further or less far a target is moved than others."""
-OFF = 0.25
-"""A gap of means, in deviations, that keeps a weight from falling."""
-WEIGHTS = (8, 500)
-"""Bounds of the weights, whose geometric mean is 20."""
+LIGHTEST, HEAVIEST = 3, (500, 100, 100, 100, 500, 500)
+"""Bounds of the weights, by style. In the series, what weighs more makes the annealing freeze."""
+RESPONSE = (0.06, 0.06, 0.06, 0.1, 0.06, 0.06)
+"""By style, how far means move, of what the covariance of features says: see newton_step()."""
+ROUNDS = 3
+"""From whose puzzles that covariance is."""
+DECAY = 0.01
+"""How much of each force a round takes away, so that what has no effect does not grow for ever."""
 
 
 def ask(program: Path, lines: Sequence[str], *arguments: str, jobs: int = 1) -> list[list[int]]:
@@ -166,11 +170,11 @@ def write_table(state: dict[str, Any], path: Path) -> None:
         *(style for _, style in STYLES),
         *state["density"],
         *state["steps"],
-        *HOTTEST,
-        *COLDEST,
+        *state["hottest"],
+        *state["coldest"],
+        *state["free"],
         *state["exact"],
         *state["turns"],
-        *map(round, state["spread"]),
         *state["never"],
         *state["strict"],
         *whole_shares(state["joined"]),
@@ -208,11 +212,11 @@ def source(state: dict[str, Any], completes: bool) -> str:
     array("int32", "style", [style for _, style in STYLES])
     array("int32", "density", state["density"])
     array("int32", "steps", state["steps"])
-    array("int32", "hottest", HOTTEST)
-    array("int32", "coldest", COLDEST)
+    array("int32", "hottest", state["hottest"])
+    array("int32", "coldest", state["coldest"])
+    array("int32", "free", state["free"])
     array("int32", "exact", state["exact"])
     array("int32", "turns", state["turns"])
-    array("int32", "spread", [round(value) for value in state["spread"]])
     array("int32", "never", state["never"])
     array("int32", "strict", state["strict"])
     array("uint8", "joined", whole_shares(state["joined"]))
@@ -231,9 +235,9 @@ def source(state: dict[str, Any], completes: bool) -> str:
         ".steps = steps",
         ".hottest = hottest",
         ".coldest = coldest",
+        ".free = free",
         ".exact = exact",
         ".turns = turns",
-        ".spread = spread",
         ".never = never",
         ".strict = strict",
         ".joined = joined",
@@ -257,24 +261,24 @@ def table_state(completes: bool = False) -> dict[str, Any]:
         )
     }
     state: dict[str, Any] = {name: arrays[name] for name in WHOLE if name in arrays}
-    state["spread"] = np.array(arrays["spread"], float)
     for name in ("joined", "zero"):
         state[name] = np.array(arrays[name], float).reshape(len(STEPS), -1) / 255
-    for name in ("mean", "deviation", "weight", "by_density", "component"):
+    for name in ("mean", "deviation", "weight", "by_density", "component", "strength", "spread"):
         values = np.array(arrays[name], float)
-        state[name] = values if name == "by_density" else values.reshape(-1, len(arrays["scale"]))
+        width = values.size // len(STEPS) if name == "strength" else len(arrays["scale"])
+        state[name] = values if name == "by_density" else values.reshape(-1, width)
     codes = np.array(arrays["style_scale"])[:, None] + arrays["scale"] + state["deviation"]
     state["deviation"] = deviations(codes.astype(int))
     state["mean"] *= mean_steps(state["deviation"])
     state["weight"] = 3 * 2 ** state["weight"]
+    for name in ("strength", "spread"):
+        state[name] = 2 ** (state[name] / 4 - 4)
     for name, unit in UNITS.items():
         state[name] *= unit
-    state["pace"] = np.ones(state["mean"].shape)
-    state["last"] = np.zeros(state["mean"].shape)
     return state
 
 
-WHOLE = ("density", "steps", "exact", "turns", "never", "strict")
+WHOLE = ("density", "steps", "hottest", "coldest", "free", "exact", "turns", "never", "strict")
 """What a state has as lists of whole numbers."""
 _KINDS = {
     "scale": "uint8",
@@ -284,12 +288,16 @@ _KINDS = {
     "weight": "uint8",
     "by_density": "int8",
     "component": "int8",
+    "strength": "uint8",
+    "spread": "uint8",
 }
 _BOUNDS = {
     "deviation": (8, 32767),
     "weight": (0, 500),
     "by_density": (-2032, 2032),
     "component": (-1651, 1651),
+    "strength": (1 / 16, 16),
+    "spread": (1 / 16, 16),
 }
 
 
@@ -329,6 +337,8 @@ def rounded(state: dict[str, Any], name: str) -> Any:
     values = np.clip(np.array(state[name]), *_BOUNDS[name])
     if name == "weight":
         return np.rint(np.log2(np.maximum(values, 3) / 3)).astype(int).tolist()
+    if name in ("strength", "spread"):
+        return np.rint(4 * np.log2(values) + 16).astype(int).tolist()
     return np.rint(values / UNITS[name]).astype(int).tolist()
 
 
@@ -371,10 +381,12 @@ def first_state(values: Any, styles: Any, density: Any) -> dict[str, Any]:
         "component": component,
         "density": [round(value) for value in middle],
         "steps": list(STEPS),
+        "hottest": list(HOTTEST),
+        "coldest": list(COLDEST),
+        "free": list(FREE),
         "exact": shares,
-        "spread": np.full(len(STEPS), 256.0),
-        "pace": np.ones(mean.shape),
-        "last": np.zeros(mean.shape),
+        "strength": np.full((len(STEPS), COMPONENTS), 1.0),
+        "spread": np.full(mean.shape, 1.0),
     }
 
 
@@ -409,67 +421,73 @@ def correct(
     ours: Any,
     our_styles: Any,
     our_density: Any,
+    past: dict[int, list[Any]],
     rate: float,
-    linear: float,
 ) -> None:
-    """Correct the table by what tells the two kinds apart."""
-    from sklearn.linear_model import LogisticRegression
-
+    """Correct the table by what tells the two kinds apart; `past` has the features of ours of the
+    last rounds, by style."""
     # Those with an exact half turn are made apart.
     loose, our_loose = hand[:, 0] < UNIT, ours[:, 0] < UNIT
     hand, styles, density = hand[loose], styles[loose], density[loose]
     ours, our_styles, our_density = ours[our_loose], our_styles[our_loose], our_density[our_loose]
     deviation = state["deviation"]
     z, others = hand / deviation[styles], ours / deviation[our_styles]
-    widen(state, z, styles, others, our_styles)
-    # What spreads too little within its style gets targets that spread more, and the reverse.
-    ratio = (within(z, styles) + 0.05) / (within(others, our_styles) + 0.05)
-    state["component"] *= np.clip(ratio, 0.8, 1.25) ** rate
-    # Targets that spread further than any puzzle can only outweigh all others.
-    spread = np.linalg.norm(state["component"], axis=0) / 32 * state["spread"].mean() / 256
-    state["component"] *= np.minimum(1, WIDEST / np.maximum(spread, 0.01))
-    correct_zeros(state, hand, styles, ours, our_styles, rate)
+    correct_zeros(state, hand, styles, ours, our_styles, 0.3 * rate)
     lean = leaning(hand, styles, density) - leaning(ours, our_styles, our_density)
-    state["by_density"] += rate * 64 * lean
+    state["by_density"] += 0.3 * rate * 64 * lean
     for k in range(len(deviation)):
         x, y = z[styles == k], others[our_styles == k]
         if min(len(x), len(y)) < 5:
             continue
-        gap = np.nan_to_num(np.nanmean(x, axis=0) - np.nanmean(y, axis=0))
-        # What chance alone explains is not corrected.
-        gap = np.sign(gap) * np.maximum(np.abs(gap) - 0.5 / np.sqrt(len(y)), 0)
-        # What a round has left on the same side follows its target less, and is moved further.
-        clear = np.abs(gap) > 0.5 / np.sqrt(len(y))
-        same = np.sign(gap) * np.sign(state["last"][k])
-        pace = np.where(same > 0, 1.3, np.where(same < 0, 0.6, 1.0))
-        state["pace"][k] = np.clip(state["pace"][k] * np.where(clear, pace, 1), *PACES)
-        state["last"][k] = np.where(clear, gap, state["last"][k])
-        far = FARTHEST * deviation[k]
-        # What weighs little follows its target less.
-        step = rate * state["pace"][k] * np.clip(np.sqrt(20 / state["weight"][k]), 0.5, 1.5)
-        state["mean"][k] = np.clip(
-            state["mean"][k] + step * np.clip(gap, -1.5, 1.5) * deviation[k],
-            np.nanmean(hand[styles == k], axis=0) - far,
-            np.nanmean(hand[styles == k], axis=0) + far,
-        )
         own, other = np.nanstd(x, axis=0), np.nanstd(y, axis=0)
-        ratio = np.nanmedian((own + 0.05) / (other + 0.05))
-        state["spread"][k] = np.clip(state["spread"][k] * np.clip(ratio, 0.9, 1.1), 64, 1024)
+        widen(state, k, x, y, rate)
+        # What spreads too little gets targets that spread more, and the reverse.
+        ratio = np.nan_to_num((own + 0.05) / (other + 0.05), nan=1.0)
+        spread = np.clip(ratio, 0.8, 1.25) ** 0.3 * np.clip(np.median(ratio), 0.9, 1.1) ** 0.7
+        state["spread"][k] *= spread**rate
+        # Targets that spread further than any puzzle can only outweigh all others.
+        component = state["component"] * state["strength"][k][:, None]
+        size = np.maximum(np.linalg.norm(component, axis=0) / 32, 0.01)
+        state["spread"][k] = np.minimum(state["spread"][k], WIDEST / size)
+        middle = np.nanmean(x, axis=0)
+        at = np.nanmean(y, axis=0)
+        at = np.where(np.isnan(at), middle, at)
+        past[k] = [*past.get(k, []), np.nan_to_num(y - at)][-ROUNDS:]
+        # Forces, in temperatures of the end per deviation: where they pull is the target.
+        stiffness = stiffness_of(state["weight"][k], state["coldest"][k])
+        forces = stiffness * (state["mean"][k] / deviation[k] - middle)
+        forces = (1 - DECAY) * forces + rate * newton_step(
+            middle - at, np.vstack(past[k]), RESPONSE[k], len(x), len(y)
+        )
+        # What varies too much weighs more. What pulls at the mean of ours stays as it is.
         ratio = np.nan_to_num((other + 0.1) / (own + 0.1), nan=1.0)
-        # What varies too much, or does not follow its target, weighs more. A weight that is too
-        # small leaves the target without effect, however far it is moved.
-        weight = state["weight"][k] * np.clip(ratio, 0.6, 1.6) ** 0.2 * (1 + 0.3 * np.abs(gap))
-        weight *= 20 / np.exp(np.log(weight).mean())
-        # Where others weigh more, what is off must not weigh less.
-        off = np.abs(gap) > OFF
-        weight = np.where(off, np.maximum(weight, state["weight"][k]), weight)
-        state["weight"][k] = np.clip(weight, *WEIGHTS)
-        # What a judge would go by, at the temperature at which the annealing ends.
-        centered = [np.nan_to_num(v - np.nanmean(x, axis=0)) for v in (x, y)]
-        judge = LogisticRegression(C=0.01, max_iter=800, class_weight="balanced")
-        judge.fit(np.vstack(centered), np.repeat([1, 0], [len(x), len(y)]))
-        step = linear * COLDEST[k] * judge.coef_[0] / state["weight"][k] / 6
-        state["mean"][k] += step * deviation[k]
+        weight = state["weight"][k] * np.clip(ratio, 0.5, 2) ** (0.6 * rate)
+        state["weight"][k] = np.clip(weight, LIGHTEST, HEAVIEST[k])
+        off = at - middle
+        pull = forces - stiffness * off
+        target = off + pull / stiffness_of(state["weight"][k], state["coldest"][k])
+        state["mean"][k] = (middle + np.clip(target, -FARTHEST, FARTHEST)) * deviation[k]
+
+
+def stiffness_of(weights: Any, coldest: int) -> Any:
+    """The force per deviation off a target, in temperatures at the end of the annealing, of weights
+    as the table has them."""
+    rounded = 3 * 2.0 ** np.rint(np.log2(np.maximum(weights, 3) / 3))
+    return 2 * rounded / 64 / (coldest / 256)
+
+
+def newton_step(gap: Any, ours: Any, response: float, many: int, our_many: int) -> Any:
+    """The change of forces that closes a gap of means, as far as chance does not explain it.
+
+    In an exponential family, means move by the covariance C of the features times the change of the
+    forces; under an annealing, by a share of it, A = response · C. With the covariance S of the
+    error of the gap, and changes that are 1 beforehand, the most likely one is A (A² + S)⁻¹ gap.
+    """
+    covariance = ours.T @ ours / len(ours)
+    error = covariance * (1 / many + 1 / our_many) + 1e-3 * np.eye(len(covariance))
+    moves = response * covariance
+    change: Any = moves @ np.linalg.solve(moves @ moves + error, gap)
+    return change
 
 
 def correct_zeros(
@@ -486,14 +504,6 @@ def correct_zeros(
     state["zero"] = odds[0] / (1 + odds[0])
 
 
-def within(values: Any, styles: Any) -> Any:
-    """The standard deviation of each feature within a style."""
-    off = values.copy()
-    for k in set(styles.tolist()):
-        off[styles == k] -= np.nanmean(off[styles == k], axis=0)
-    return np.nanstd(off, axis=0)
-
-
 def leaning(values: Any, styles: Any, density: Any) -> Any:
     """How much each feature changes with the density within a style."""
     values, density = values.copy(), density.copy()
@@ -505,30 +515,26 @@ def leaning(values: Any, styles: Any, density: Any) -> Any:
     return (np.nan_to_num(values) * density[:, None]).sum(axis=0) / np.maximum(squares, 1)
 
 
-def widen(state: dict[str, Any], hand: Any, styles: Any, ours: Any, our_styles: Any) -> None:
-    """Correct how far targets spread along each component, by how far puzzles do."""
-
+def widen(state: dict[str, Any], style: int, hand: Any, ours: Any, rate: float) -> None:
+    """Correct how far targets of a style spread along each component, by how far puzzles do."""
     size = np.linalg.norm(state["component"], axis=1, keepdims=True)
     axes = state["component"] / np.maximum(size, 1e-9)
 
-    def spread(values: Any, classes: Any) -> Any:
-        off = values.copy()
-        for k in set(classes.tolist()):
-            off[classes == k] -= np.nanmean(values[classes == k], axis=0)
-        return (np.nan_to_num(off) @ axes.T).std(axis=0)
+    def spread(values: Any) -> Any:
+        return (np.nan_to_num(values - np.nanmean(values, axis=0)) @ axes.T).std(axis=0)
 
-    ratio = spread(hand, styles) / spread(ours, our_styles)
-    # How far all of them spread is corrected by style.
-    ratio /= np.median(ratio)
-    state["component"] *= np.clip(ratio, 0.85, 1.2)[:, None]
+    ratio = spread(hand) / np.maximum(spread(ours), 1e-9)
+    # How far all of them spread is corrected by feature.
+    state["strength"][style] *= np.clip(ratio / np.median(ratio), 0.85, 1.2) ** rate
 
 
 def averaged(states: Sequence[dict[str, Any]]) -> dict[str, Any]:
     """The mean of the states of several rounds, each of which chance has moved."""
     mean = dict(states[-1])
-    for name in ("mean", "by_density", "component", "spread", "joined", "zero"):
+    for name in ("mean", "by_density", "component", "joined", "zero"):
         mean[name] = np.mean([state[name] for state in states], axis=0)
-    mean["weight"] = np.exp(np.mean([np.log(state["weight"]) for state in states], axis=0))
+    for name in ("weight", "strength", "spread"):
+        mean[name] = np.exp(np.mean([np.log(state[name]) for state in states], axis=0))
     return mean
 
 
@@ -585,8 +591,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         metavar="N",
         help="the last rounds, whose mean is kept",
     )
-    parser.add_argument("--rate", type=float, default=0.3)
-    parser.add_argument("--linear", type=float, default=0.5)
+    parser.add_argument("--rate", type=float, default=0.5, help="of the steps")
     parser.add_argument("--complete", action="store_true", help="complete layouts instead")
     parser.add_argument("--write", action="store_true", help="put the table into the core")
     parser.add_argument(
@@ -624,6 +629,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     state.setdefault("zero", shares_of_zeros(values, styles))
     table = ROOT / "build" / "papers" / f"taste-{options.half}-{options.complete}.txt"
     states: list[dict[str, Any]] = []
+    past: dict[int, list[Any]] = {}
     for number in range(options.rounds):
         write_table(state, table)
         seed = 1_000_000 * options.seed + 10_000 * number
@@ -648,8 +654,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 ours,
                 styles[some],
                 density[some],
+                past,
                 options.rate,
-                options.linear,
             )
         states.append({name: np.array(value) for name, value in state.items()})
         if options.state:

@@ -41,9 +41,11 @@ bool Moves::draw_change(Change& change) {
     change.side = sides[random_.below(4)];
     change.other = sides[random_.below(4)];
     change.count = 1 + (random_.below(3) == 0 ? 1 : 0);
-    const std::int32_t ticket = random_.below(moves_islands ? 100 : 64);
-    // Added bridges are refused most often.
-    constexpr std::int32_t up_to[] = {4, 22, 26, 38, 42, 52, 64, 82, 100};
+    // By kind. Added bridges are refused most often, and few of the moves of islands are possible.
+    constexpr std::int32_t usual[] = {4, 22, 26, 38, 42, 52, 64, 82, 100};
+    constexpr std::int32_t often[] = {4, 58, 62, 74, 78, 88, 100, 200, 300};
+    const std::int32_t* const up_to = moves_often ? often : usual;
+    const std::int32_t ticket = random_.below(up_to[moves_islands ? 8 : 6]);
     int kind = 0;
     while (ticket >= up_to[kind]) ++kind;
     change.kind = static_cast<Kind>(kind);

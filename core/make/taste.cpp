@@ -936,13 +936,16 @@ void Taste::draw(Random& random) {
         return sum;
     };
     std::fill(target_.begin(), target_.end(), 0);
+    const std::uint8_t* strength = table_.strength + style_ * table_.components;
     for (std::int32_t j = 0; j < table_.components; ++j) {
-        const std::int32_t sum = draw_normal();
+        const std::int32_t sum = draw_normal() * spread_of(strength[j]) / 128;
         for (std::int32_t k = 0; k < table_.features; ++k)
             target_[at(k)] += sum * table_.component[j * table_.features + k];
     }
+    const std::uint8_t* spread = table_.spread + style_ * table_.features;
     for (std::int32_t& target : target_)
-        target = target * component_unit / (fine / 2) * table_.spread[style_] / 256;
+        target = static_cast<std::int32_t>(std::int64_t{target} * component_unit / (fine / 2) *
+                                           spread_of(*spread++) / 128);
 }
 
 // A Markov chain whose limit is the distribution of targets given those features (Cotter, Roberts,
@@ -1060,7 +1063,7 @@ std::int64_t Taste::energy_from(std::int32_t feature, std::span<const std::int32
             continue;
         }
         const std::int32_t off = scaled(each, feature - 1) - target_[k];
-        sum += weight_of(weight[k]) * off * off;
+        sum += std::int64_t{weight_of(weight[k])} * off * off;
     }
     return sum;
 }

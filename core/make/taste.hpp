@@ -124,6 +124,8 @@ public:
     std::int32_t steps() const { return table_.steps[style_]; }
     std::int64_t hottest() const { return table_.hottest[style_]; }
     std::int64_t coldest() const { return table_.coldest[style_]; }
+    // Whether layouts are to leave where they began.
+    bool is_free() const { return table_.free[style_] != 0; }
     // Asks that at least four fifths of the islands have an island at the half turn of their place.
     void want_turns();
     // Leaves out what is symmetric under a half turn.

@@ -16,10 +16,12 @@ struct TasteTable {
     // By style: steps of the annealing, and its temperatures at the beginning and the end, in
     // 1/256.
     const std::int32_t *steps = nullptr, *hottest = nullptr, *coldest = nullptr;
+    // By style, 1 or 0: whether layouts leave where they began, since more changes move islands and
+    // what must not be costs little at first.
+    const std::int32_t* free = nullptr;
     const std::int32_t* exact = nullptr;  // by style: how many have an exact half turn, in 1/256
     // By style: in how many more than half of the islands have an image, in 1/256.
     const std::int32_t* turns = nullptr;
-    const std::int32_t* spread = nullptr;  // by style: how far targets are from the mean, in 1/256
     // By style: a set of what hand-made puzzles of it never have.
     enum Never : std::int32_t {
         empty_square = 1,  // 3 by 3 cells without an island
@@ -58,8 +60,11 @@ struct TasteTable {
     const std::uint8_t* weight = nullptr;
     // By feature: how much the mean changes with the density, in `slope_unit`.
     const std::int8_t* by_density = nullptr;
-    // By component and feature: how features vary together, in `component_unit`.
+    // By component and feature: how features vary together, in `component_unit`. By style and
+    // component, and by style and feature: how far targets are from the mean along them, as
+    // `spread_of()` reads it.
     const std::int8_t* component = nullptr;
+    const std::uint8_t *strength = nullptr, *spread = nullptr;
 };
 
 // Few different numbers take little room in the page. Deviations, in 1/4096, double every two
@@ -73,6 +78,11 @@ constexpr std::int32_t mean_unit(std::int32_t deviation) {
         std::bit_floor(static_cast<std::uint32_t>(std::max(deviation, 1))));
 }
 constexpr std::int32_t weight_of(std::int32_t code) { return 3 << code; }
+// In 1/128; it doubles every four codes.
+constexpr std::int32_t spread_of(std::int32_t code) {
+    constexpr std::int32_t steps[] = {128, 152, 181, 215};
+    return steps[code % 4] << code / 4 >> 4;
+}
 constexpr std::int32_t slope_unit = 48, component_unit = 13;
 
 const TasteTable& built_in_taste();

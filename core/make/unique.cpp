@@ -32,6 +32,7 @@ constexpr int most_rounds = 200;  // of repair
 constexpr std::int64_t least_natural_cells = 30, most_natural_cells = 2500;  // to be annealed
 constexpr std::int32_t most_tries = 30;        // of changes, for each that is possible
 constexpr std::int32_t most_at_once = 8;       // changes between two proofs
+constexpr std::int64_t lenient_percent = 70;   // of the annealing, see share_of_never()
 constexpr int most_again = 3;                  // times to anneal a puzzle that looks wrong again
 constexpr std::int64_t proof_conflicts = 200;  // of the proof after a change of annealing
 constexpr int patient_rounds = 3;              // of repair after a small change
@@ -680,6 +681,14 @@ bool UniqueGenerator::is_puzzle(bool moves_island, Penalty& penalty) {
     return (penalty.misses & ~best_.misses & ~missed_level) == 0;
 }
 
+// How much of what a puzzle must not have counts after a step of the annealing, in 1/256: little at
+// first, since an island on its way passes through it.
+std::int64_t share_of_never(std::int64_t step, std::int64_t steps) {
+    const std::int64_t done =
+        std::min<std::int64_t>(256, 100 * 256 * step / steps / lenient_percent);
+    return std::max<std::int64_t>(2, done * done * done / 65'536);
+}
+
 void UniqueGenerator::anneal(Taste& taste, const TasteTable& table, bool keeps_level) {
     if (!has_puzzle_ || best_.misses != 0 || control_.stopped) return;
     canvas_ = best_canvas_;
@@ -688,6 +697,7 @@ void UniqueGenerator::anneal(Taste& taste, const TasteTable& table, bool keeps_l
     moves.turns_exactly = request_.symmetry == Symmetry::rotation;
     moves.moves_islands = !layout_.keeps_places() && !has_whole_layout(request_) &&
                           (request_.symmetry == Symmetry::none || moves.turns_exactly);
+    moves.moves_often = moves.moves_islands && taste.is_free();
     moves.may_touch = touching(canvas_) > 0;
     // Puzzles of a level too low are passed through, unless `keeps_level`.
     records_curve_ = request_.level >= 0 && request_.curve == Curve::any;
@@ -703,9 +713,13 @@ void UniqueGenerator::anneal(Taste& taste, const TasteTable& table, bool keeps_l
     // Where the search is, and, as its checkpoint, the last drawing that was proved and rated.
     // While the temperature is high, several changes come between two proofs, and more of them as
     // long as the proofs succeed.
+    struct Energy {
+        std::int64_t taste, never;  // `never`: of what the puzzle must not have
+        std::int64_t sum(std::int64_t share) const { return taste + never * share / 256; }
+    };
     struct State {
         Canvas canvas;
-        std::int64_t energy;
+        Energy energy;
         Vector<std::int32_t> values;
     };
     std::span<const std::int32_t> values = features.measure();
@@ -720,13 +734,14 @@ void UniqueGenerator::anneal(Taste& taste, const TasteTable& table, bool keeps_l
     if (decides_all) taste.draw_zeros(random_);
     // How many have an exact half turn is drawn beforehand.
     const bool is_loose = moves.moves_islands && !moves.turns_exactly;
-    const auto energy = [&] {
+    const auto energy = [&]() -> Energy {
         const bool is_exact = is_loose && values[0] == Features::unit;
-        return taste.energy(values) + taste.energy_of_zeros(values) +
-               Taste::energy_of(features.count_of(never)) + (is_exact ? Taste::energy_of_exact : 0);
+        return {taste.energy(values) + taste.energy_of_zeros(values) +
+                    (is_exact ? Taste::energy_of_exact : 0),
+                Taste::energy_of(features.count_of(never))};
     };
     State here{canvas_, energy(), {values.begin(), values.end()}}, checkpoint = here;
-    const auto keep_in = [&](State& state, std::int64_t energy) {
+    const auto keep_in = [&](State& state, const Energy& energy) {
         state.canvas = canvas_;
         state.energy = energy;
         state.values.assign(values.begin(), values.end());
@@ -765,11 +780,12 @@ void UniqueGenerator::anneal(Taste& taste, const TasteTable& table, bool keeps_l
             (taste.coldest() + (taste.hottest() - taste.coldest()) * left / steps * left / steps) /
             256;
         values = moves.moved() ? features.measure() : features.measure(here.values);
-        const std::int64_t there = energy();
+        const Energy there = energy();
+        const std::int64_t share = moves.moves_often ? share_of_never(i, steps) : 256;
         const bool proves = pending + 1 >= at_once || i >= last;
-        const std::int64_t most = here.energy + (proves ? level_off : 0) +
+        const std::int64_t most = here.energy.sum(share) + (proves ? level_off : 0) +
                                   (Taste::unit * heat / 256) * random_.exponential() / 65'536;
-        if (there > most) {
+        if (there.sum(share) > most) {
             canvas_ = here.canvas;
             continue;
         }
@@ -782,15 +798,15 @@ void UniqueGenerator::anneal(Taste& taste, const TasteTable& table, bool keeps_l
         const bool stands = is_puzzle(moves_island, penalty) &&
                             !(keeps_level && (penalty.misses & missed_level) != 0);
         const std::int64_t off = stands ? off_level(penalty) : 0;
-        if (stands && there + off <= most) {
+        if (stands && there.sum(share) + off <= most) {
             keep_in(here, there);
             checkpoint = here;
             level_off = off;
             at_once = std::min(at_once + 1, most_at_once);
             // The last one that has the level, or, if all are too easy by then, the best before.
-            if ((penalty.misses & missed_level) == 0 && (i >= last || there < least)) {
+            if ((penalty.misses & missed_level) == 0 && (i >= last || there.sum(256) < least)) {
                 changed = true;
-                least = there;
+                least = there.sum(256);
                 best_ = penalty;
                 best_canvas_ = canvas_;
                 best_rating = rating_;
