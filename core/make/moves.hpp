@@ -23,7 +23,7 @@ public:
     // Whether the last change moved islands.
     bool moved() const { return moved_; }
     bool moves_islands = true;
-    bool moves_often = false;  // whether most changes move islands: few of them are possible
+    bool moves_often = false;    // whether most changes move islands: few of them are possible
     bool turns_exactly = false;  // whether the islands have to stay symmetric under a half turn
     bool may_touch = false;
 
